@@ -13966,6 +13966,7 @@ CREATE FUNCTION public.guardar_sede(datos jsonb, horas jsonb DEFAULT NULL::jsonb
 AS $function$
 declare
   sede constant uuid := datos ->> 'id';
+  provider uuid;
   place public.sedes;
   given public.sedes;
   before jsonb;
@@ -13974,29 +13975,29 @@ begin
     raise exception using errcode = 'invalid_parameter_value', message = 'datos must be an object';
   end if;
   -- The provider before the place, as a save of the provider itself takes them.
-  select s.proveedor_id into place.proveedor_id from public.sedes as s where s.id = sede;
-  place.proveedor_id := coalesce(place.proveedor_id, case when sede is null then (datos ->> 'proveedor_id')::uuid end);
-  perform from public.proveedores where id = place.proveedor_id for no key update;
-  if not found or not private.edits_provider(place.proveedor_id) then
+  select s.proveedor_id into provider from public.sedes as s where s.id = sede;
+  provider := coalesce(provider, (datos ->> 'proveedor_id')::uuid);
+  perform from public.proveedores where id = provider for no key update;
+  if not found or not private.edits_provider(provider) then
     raise exception using errcode = 'insufficient_privilege', message = 'No puedes cambiar las sedes de este perfil';
   end if;
 
-  if sede is not null then
-    -- Only who removes the place holds it without its provider, and waits for that: no waiting here.
-    select * into place from public.sedes as s where s.id = sede for no key update skip locked;
-    if not found or place.fecha_actualizacion <> base then
-      raise exception using errcode = 'PT409', hint = 'edit_conflict',
-        message = 'Otra persona cambió esta sede mientras la editabas.';
-    end if;
-    before := private.place_value(sede);
-    place.direccion := before ->> 'direccion';
-    place.como_llegar := before ->> 'como_llegar';
-  else
-    place.id := gen_random_uuid();
+  -- Only who removes the place holds it without its provider, and waits for that: no waiting here.
+  select * into place from public.sedes as s where s.id = sede for no key update skip locked;
+  if base is null and datos ? 'proveedor_id' and not exists (select from public.sedes as s where s.id = sede) then
+    place.id := coalesce(sede, gen_random_uuid());
+    place.proveedor_id := provider;
     place.principal := false;
     place.visibilidad := 'completa';
     place.toda_la_isla := false;
     place.orden := 0;
+  elsif place.proveedor_id is distinct from provider or place.fecha_actualizacion <> base then
+    raise exception using errcode = 'PT409', hint = 'edit_conflict',
+      message = 'Otra persona cambió esta sede mientras la editabas.';
+  else
+    before := private.place_value(sede);
+    place.direccion := before ->> 'direccion';
+    place.como_llegar := before ->> 'como_llegar';
   end if;
   given := jsonb_populate_record(place, datos - array['id', 'proveedor_id', 'principal', 'fecha_creacion', 'fecha_actualizacion']);
   given.direccion := private.clean_text(given.direccion);
@@ -14008,12 +14009,12 @@ begin
   end if;
 
   given := private.write_place(given, guardar_sede.horas);
-  perform private.audit_place(case when sede is null then 'crear' else 'cambiar' end, given.id, before,
+  perform private.audit_place(case when before is null then 'crear' else 'cambiar' end, given.id, before,
     private.place_value(given.id));
   return given;
 end
 $function$;
-COMMENT ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) IS 'Saves a place and its week in one: `datos` has `id`, or `proveedor_id` for a new one, and the columns to change; `base` is the version that the edit began with. Another version is refused with status 409.';
+COMMENT ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) IS 'Saves a place and its week in one: `datos` has `id`, and the columns to change; a new one has `proveedor_id` and may bring its `id`, so that a second try makes no second place; `base` is the version that the edit began with. Another version is refused with status 409.';
 GRANT EXECUTE ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) TO authenticated, service_role;
 
 CREATE FUNCTION public.hoy()

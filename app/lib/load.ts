@@ -51,16 +51,18 @@ export function reasonOf(error: unknown): string {
   return ((error ?? {}) as Thrown).data?.reason ?? explain(error);
 }
 
-/** Paths of the pages on screen that show a deferred read. */
-const onScreen = new Set<string>();
+/** How many parts on screen show a deferred read of a path: one of several may go. */
+const onScreen = new Map<string, number>();
+
+function count(pathname: string, change: 1 | -1): void {
+  onScreen.set(pathname, (onScreen.get(pathname) ?? 0) + change);
+}
 
 export function useOnScreen(): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    onScreen.add(pathname);
-    return () => {
-      onScreen.delete(pathname);
-    };
+    count(pathname, 1);
+    return () => count(pathname, -1);
   }, [pathname]);
 }
 
@@ -82,7 +84,7 @@ export async function defer<Reads extends Record<string, unknown>>(
   { url }: Request,
   reads: { [Name in keyof Reads]: Promise<Reads[Name]> },
 ): Promise<Deferred<Reads>> {
-  const isOpen = onScreen.has(new URL(url).pathname);
+  const isOpen = (onScreen.get(new URL(url).pathname) ?? 0) > 0;
   const entries = Object.entries<Promise<unknown>>(reads).map(async ([name, read]) => {
     const value = note(read.catch((error: unknown) => new FailedRead(error)).finally(pressEnded));
     return [name, isOpen ? await value : value];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
 /**
@@ -6,15 +6,16 @@ import { useRevalidator } from 'react-router';
  * than that is waited for: another would break it off, and a slow network would never see the end.
  */
 export function useWatch(isWorking: boolean, everyMs: number): void {
-  const revalidator = useRevalidator();
-  const latest = useRef(revalidator);
-  latest.current = revalidator;
+  const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isWorking) return;
-    // By an interval: a read that ends at once may never be rendered as one that goes on.
-    const timer = setInterval(() => {
-      if (!document.hidden && latest.current.state === 'idle') void latest.current.revalidate();
+    let isReading = false;
+    const timer = setInterval(async () => {
+      if (document.hidden || isReading) return;
+      isReading = true;
+      await revalidate();
+      isReading = false;
     }, everyMs);
     return () => clearInterval(timer);
-  }, [isWorking, everyMs]);
+  }, [isWorking, everyMs, revalidate]);
 }

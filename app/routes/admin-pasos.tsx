@@ -74,11 +74,12 @@ function StepList({ steps }: { steps: StoredStep[] }) {
   const [moved, setMoved] = useState<Move & { titulo: string }>();
   const [place, setPlace] = useState<number>();
   const focusAfterLoad = useFocusAfterLoad(steps);
-  const { isBusy, input, failure, send } = useSubmission<StepWrite, StepWritten | undefined>({
-    onDone(written) {
+  const { isBusy, failure, send } = useSubmission<StepWrite, StepWritten | undefined>({
+    rowKey: ({ step }) => step.id,
+    onDone(written, input) {
       setToDelete(undefined);
       setPlace(written?.place);
-      if (input?.intent === 'delete') tellDeletion(input.step, written?.entry);
+      if (input.intent === 'delete') tellDeletion(input.step, written?.entry);
     },
     onError: () => setToDelete(undefined),
   });
@@ -118,7 +119,7 @@ function StepList({ steps }: { steps: StoredStep[] }) {
   return (
     <>
       {failure?.error instanceof EditConflict ? (
-        <ConflictNotice title={`Otra persona cambió o eliminó «${input?.step.titulo}»`} />
+        <ConflictNotice title={`Otra persona cambió o eliminó «${failure.input.step.titulo}»`} />
       ) : null}
       <p role="status" className="sr-only">
         {moved && place ? `«${moved.titulo}» está ahora en el lugar ${place} de ${steps.length}.` : ''}

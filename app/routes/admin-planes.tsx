@@ -64,9 +64,10 @@ function Plans({ plans }: { plans: KeptPlan[] }) {
   const [conflictName, setConflictName] = useState<string>();
   const { revalidate } = useRevalidator();
   const close = () => setEdited(undefined);
-  const { isBusy, input, send } = useSubmission<PlanWrite & { intent: 'offer' }>({
-    onError({ error }) {
-      if (error instanceof EditConflict && input) tellConflict(input.plan);
+  const { sent, send } = useSubmission<PlanWrite & { intent: 'offer' }>({
+    rowKey: ({ plan }) => plan.id,
+    onError({ error }, { plan }) {
+      if (error instanceof EditConflict) tellConflict(plan);
     },
   });
 
@@ -91,7 +92,7 @@ function Plans({ plans }: { plans: KeptPlan[] }) {
       {conflictName ? <ConflictNotice title={`Otra persona cambió o quitó «${conflictName}»`} /> : null}
       <PlanTable
         plans={plans}
-        busyId={isBusy ? input?.plan.id : undefined}
+        busyIds={sent.map(({ plan }) => plan.id)}
         onEdit={open}
         onOffer={(plan, activo) => {
           setConflictName(undefined);

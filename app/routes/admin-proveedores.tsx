@@ -56,11 +56,12 @@ export default function AdminProveedores({ loaderData: { list, reviews } }: Rout
   const [conflictName, setConflictName] = useState<string>();
   const isPendingOnly = query.todos !== 'si';
   const close = () => setOpen(undefined);
-  const { isBusy, input, send } = useSubmission<ProviderChange>({
+  const { isBusy, sent, send } = useSubmission<ProviderChange>({
+    rowKey: ({ provider }) => provider.id,
     onDone: close,
-    onError({ error }) {
+    onError({ error }, { provider }) {
       close();
-      if (error instanceof EditConflict) setConflictName(input?.provider.nombre);
+      if (error instanceof EditConflict) setConflictName(provider.nombre);
     },
   });
 
@@ -113,7 +114,7 @@ export default function AdminProveedores({ loaderData: { list, reviews } }: Rout
           <ProviderTable
             caption={`${total} ${total === 1 ? 'proveedor' : 'proveedores'}${isPendingOnly ? (total === 1 ? ' pendiente' : ' pendientes') : ''}`}
             providers={rows}
-            busyId={isBusy ? input?.provider.id : undefined}
+            busyIds={sent.map(({ provider }) => provider.id)}
             onAction={act}
           />
         )}

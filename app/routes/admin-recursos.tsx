@@ -45,7 +45,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function AdminRecursos({ loaderData: { list, suggestions } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(resourceParams);
   const [doomed, setDoomed] = useState<Resource>();
-  const { isBusy, input, failure, send } = useSubmission<ResourceChange>({
+  const { isBusy, failure, send } = useSubmission<ResourceChange>({
     onDone: () => setDoomed(undefined),
     onError: () => setDoomed(undefined),
   });
@@ -72,7 +72,7 @@ export default function AdminRecursos({ loaderData: { list, suggestions } }: Rou
         onOrder={(orden) => change({ orden })}
       />
       {failure?.error instanceof EditConflict ? (
-        <ConflictNotice title={`Otra persona cambió o eliminó «${input?.resource.titulo}»`} />
+        <ConflictNotice title={`Otra persona cambió o eliminó «${failure.input.resource.titulo}»`} />
       ) : null}
       <AdminList
         label="Lista de recursos"

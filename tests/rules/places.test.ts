@@ -163,6 +163,23 @@ describe.each(servers)('places of a provider, on $name', ({ start }) => {
     expect(error).toBeNull();
   };
 
+  test('a new place that is sent twice by its id is one place, of its own provider', async () => {
+    const id = crypto.randomUUID();
+    const datos = { id, proveedor_id: anaProvider, municipio: 'Cayey', nombre: 'Oficina de Cayei' };
+    expect((await save(clients.ana, datos)).data).toMatchObject({ id, nombre: 'Oficina de Cayei' });
+    const again = await save(clients.ana, { ...datos, nombre: 'Oficina de Cayey' });
+    expect(again.data).toMatchObject({ id, nombre: 'Oficina de Cayey', proveedor_id: anaProvider });
+    expect((await clients.ana.from('sedes').select('nombre').eq('municipio', 'Cayey')).data).toHaveLength(1);
+    expect((await save(clients.beto, { ...datos, proveedor_id: rows.betoProvider })).error?.code).toBe(
+      '42501',
+    );
+
+    // An edit of a place that is gone makes none.
+    await clients.ana.from('sedes').delete().eq('id', id);
+    expect((await save(clients.ana, datos, null, new Date().toISOString())).error?.code).toBe('PT409');
+    expect((await save(clients.ana, { id, nombre: 'Otra' })).error?.code).toBe('42501');
+  });
+
   test('the municipalities and what is near them are those of the screens', async () => {
     const stored = await database.query(
       'select numero, nombre, region, por_tierra, private.neighbours_of(nombre) as near from private.municipios',

@@ -31,7 +31,7 @@ export function ConfirmButton<Input>({
     run,
     onDone(value) {
       setState('done');
-      onDone?.(value);
+      onDone?.(value, input);
     },
     onError: () => setState('closed'),
   });

@@ -1,10 +1,15 @@
-/** A field that cannot be sent: the id of its control, and why. */
+/** A field that cannot be sent: the id of its control or group, and why. */
 export interface FieldProblem {
   field: string;
   text: string;
 }
 
-/** For forms without a problem summary. */
-export function focusProblem([first]: readonly FieldProblem[]): void {
-  if (first) document.getElementById(first.field)?.focus();
+/** Leads to the control, or to the first one of its group; a screen reader reads it out with its error. */
+export function focusProblem([first]: readonly FieldProblem[], within: ParentNode = document): void {
+  const found = first && within.querySelector<HTMLElement>(`[id="${first.field}"]`);
+  // One that has the focus already would not be read out.
+  found?.blur();
+  found?.focus();
+  if (found !== document.activeElement)
+    found?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
 }

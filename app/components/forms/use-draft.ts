@@ -29,6 +29,7 @@ export function useDraft<Values extends object>(
   const [restoredAt, setRestoredAt] = useState(draft.keptAt);
   // Several changes may come between two renderings.
   const latest = useRef(draft);
+  const sent = useRef(draft.values);
 
   function keep(next: Draft<Values>) {
     latest.current = next;
@@ -42,6 +43,12 @@ export function useDraft<Values extends object>(
     const next = { ...values, ...(typeof patch === 'function' ? patch(values) : patch) };
     const isChanged = isDifferent(next, base?.values ?? stored);
     keep({ values: next, base, keptAt: isChanged ? Date.now() : undefined });
+  }
+
+  function show(next: Draft<Values>) {
+    if (field?.current) field.current.value = String(Reflect.get(next.values, field.current.name));
+    setRestoredAt(undefined);
+    keep(next);
   }
 
   /* The field is uncontrolled, so that text typed before hydration stays; a draft fills it only when it is empty. */
@@ -74,25 +81,39 @@ export function useDraft<Values extends object>(
     restoredAt,
     change,
     /** Deletes the draft and shows these values: those without a draft, unless others are given. */
-    reset(values = stored, version = base) {
-      if (field?.current) field.current.value = String(Reflect.get(values, field.current.name));
-      setRestoredAt(undefined);
-      keep({ values, base: version });
+    reset: (values = stored, version = base) => show({ values, base: version }),
+    /** The values, for what is sent now. */
+    send(): Values {
+      sent.current = latest.current.values;
+      return sent.current;
     },
-    /** After a save: as `reset`, but what was typed while the request was pending stays. */
-    settle(sent: Values, version: BaseVersion<Values>) {
-      setRestoredAt(undefined);
-      const { values } = latest.current;
-      keep(
-        values === sent
-          ? { values: version.values, base: version }
-          : { values, base: version, keptAt: Date.now() },
-      );
+    /** After a save: as `reset`, but what was changed since `send` stays. True: nothing was. */
+    settle(saved = stored, version = base): boolean {
+      const values = withTyped(latest.current.values, sent.current, saved);
+      const isSettled = !isDifferent(values, saved);
+      show({ values, base: version, keptAt: isSettled ? undefined : Date.now() });
+      return isSettled;
     },
     /** Keeps the draft as a change to this version. */
     rebase: (version: BaseVersion<Values>) =>
       keep({ values: latest.current.values, base: version, keptAt: Date.now() }),
   };
+}
+
+/** What was saved, with the fields that were changed since they were sent; of a text that is emptied, what was added. */
+export function withTyped<Values extends object>(now: Values, sent: Values, saved: Values): Values {
+  const typed = Object.entries(now).flatMap(([name, value]) => {
+    const before: unknown = Reflect.get(sent, name);
+    if (value === before) return [];
+    const isAdded = typeof value === 'string' && Reflect.get(saved, name) === '';
+    return [
+      [
+        name,
+        isAdded && value.startsWith(String(before)) ? value.slice(String(before).length).trimStart() : value,
+      ],
+    ];
+  });
+  return { ...saved, ...Object.fromEntries(typed) };
 }
 
 /** Space around a text is no change. */

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notify } from '../ui/toast.tsx';
-import type { FieldProblem } from './field-problem.ts';
+import { type FieldProblem, focusProblem } from './field-problem.ts';
 import { type SubmissionOptions, useSubmission } from './use-submission.ts';
 
 interface FormOptions<Input, Value> extends SubmissionOptions<Input, Value> {
@@ -8,7 +8,7 @@ interface FormOptions<Input, Value> extends SubmissionOptions<Input, Value> {
   check?(fields: FormData): FieldProblem[];
   /** What is sent; by default the fields. */
   read?(fields: FormData): Input;
-  /** Called with the problems of an attempt that is not sent. */
+  /** Called with the problems of an attempt that is not sent, before the focus goes to the first of them. */
   onProblems?(found: readonly FieldProblem[]): void;
   /** Topic of the error toast that goes when the last problem is mended. */
   topic?: string;
@@ -43,6 +43,14 @@ export function useForm<Input = FormData, Value = void>(options: FormOptions<Inp
     if (isMended && topic) notify.dismissed(topic);
   }, [isMended, topic]);
 
+  const form = useRef<HTMLFormElement>(null);
+  /** A problem summary has taken the focus before: its effect runs first. */
+  const leadToProblem = useEffectEvent(() => {
+    if (document.activeElement?.role !== 'alert') focusProblem(problems, form.current ?? document);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each attempt
+  useEffect(() => leadToProblem(), [attempt.number]);
+
   function start(fields: FormData, input: (fields: FormData) => Input) {
     if (isBusy) return;
     const found = check(fields);
@@ -60,6 +68,7 @@ export function useForm<Input = FormData, Value = void>(options: FormOptions<Inp
     events: {
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault();
+        form.current = event.currentTarget;
         start(new FormData(event.currentTarget), read);
       },
       onInput({ currentTarget }: FormEvent<HTMLFormElement>) {

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { type SubmitTarget, useFetcher } from 'react-router';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitTarget, useFetcher, useFormAction, useSubmit } from 'react-router';
 import type { Failure, Outcome } from '../../lib/mutation.ts';
 
 export interface SubmissionOptions<Input, Value> {
@@ -10,34 +10,72 @@ export interface SubmissionOptions<Input, Value> {
    * body of a request. No loader runs after it.
    */
   run?(input: Input): Promise<Outcome<Value>>;
-  onDone?(value: Value): void;
-  onError?(failure: Failure): void;
+  /** In a list: the row that a write is about. Without it all writes are about one. */
+  rowKey?(input: Input): string;
+  /** A second press on a row is sent after the first; by default it is ignored until the first has its outcome. */
+  keepsLatest?: boolean;
+  onDone?(value: Value, input: Input): void;
+  onError?(failure: Failure, input: Input): void;
 }
 
-/** Sends a write: busy meanwhile, a second press is ignored, and the outcome is handled once. */
+interface Press<Input> {
+  input: Input;
+  row: string;
+}
+
+/**
+ * Sends writes, those of several rows one after the other: busy until the page shows the outcome, which is handled once.
+ * What waits for its turn when the page is left is sent at once.
+ */
 export function useSubmission<Input, Value = void>({
   action,
   run,
+  rowKey = () => '',
+  keepsLatest = false,
   onDone,
   onError,
 }: SubmissionOptions<Input, Value> = {}) {
   const fetcher = useFetcher<Outcome<Value>>();
-  const [isRunning, setRunning] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
-  const [input, setInput] = useState<Input>();
-  // A double press arrives before the busy state is rendered.
-  const isSent = useRef(false);
+  const submit = useSubmit();
+  const path = useFormAction(action);
+  const [shown, setShown] = useState<ReadonlyArray<Press<Input>>>([]);
+  const [failure, setFailure] = useState<Failure & { input: Input }>();
+  // Those without an outcome, the first of them on its way: a double press arrives before the busy state is rendered.
+  const waiting = useRef<Array<Press<Input>>>([]);
   const handled = useRef<Outcome<Value>>(undefined);
 
+  function send(input: Input) {
+    const press = { input, row: rowKey(input) };
+    const withoutRow = (list: ReadonlyArray<Press<Input>>) => list.filter(({ row }) => row !== press.row);
+    const [first, ...later] = waiting.current;
+    if (!keepsLatest && withoutRow(waiting.current).length < waiting.current.length) return;
+    waiting.current = first ? [first, ...withoutRow(later), press] : [press];
+    setShown((now) => [...withoutRow(now), press]);
+    setFailure((now) => (now && rowKey(now.input) !== press.row ? now : undefined));
+    if (!first) void start(press);
+  }
+
+  async function start(press: Press<Input>) {
+    if (run) finish(await run(press.input));
+    else await fetcher.submit(...requestOf(press.input, action));
+    if (waiting.current.some((other) => other !== press)) return;
+    if (run) setShown([]);
+    // Not before what the router has read, which it renders as a transition too.
+    else startTransition(() => setShown([]));
+  }
+
   function finish(outcome: Outcome<Value>) {
-    // The loaders may still run: another row can be sent meanwhile.
-    isSent.current = false;
+    const [press, next] = waiting.current;
+    if (!press) return;
+    waiting.current = waiting.current.slice(1);
     if (outcome.ok) {
-      onDone?.(outcome.value);
+      onDone?.(outcome.value, press.input);
     } else {
-      setFailure(outcome);
-      onError?.(outcome);
+      setShown((now) => now.filter((other) => other !== press));
+      setFailure({ ...outcome, input: press.input });
+      onError?.(outcome, press.input);
     }
+    if (next) void start(next);
   }
   // After every render: an effect that depends on the data alone was seen to be skipped when the toaster's first load
   // interrupted the router's transition (React 19.3.1).
@@ -47,31 +85,25 @@ export function useSubmission<Input, Value = void>({
     finish(fetcher.data);
   });
 
-  async function send(input: Input) {
-    if (isSent.current) return;
-    isSent.current = true;
-    setInput(() => input);
-    setFailure(undefined);
-    try {
-      if (run) {
-        setRunning(true);
-        finish(await run(input));
-      } else {
-        const encType = input instanceof FormData ? 'multipart/form-data' : 'application/json';
-        await fetcher.submit(input as SubmitTarget, { method: 'post', action, encType });
-      }
-    } finally {
-      isSent.current = false;
-      setRunning(false);
+  const sendRest = useEffectEvent(() => {
+    for (const { input } of waiting.current.splice(1)) {
+      const [target, options] = requestOf(input, path);
+      void (run ? run(input) : submit(target, { ...options, navigate: false }));
     }
-  }
+  });
+  useEffect(() => () => sendRest(), []);
 
   return {
-    isBusy: isRunning || fetcher.state !== 'idle',
-    /** What was sent last. */
-    input,
+    isBusy: shown.length > 0,
+    /** What is on its way, at most one a row, until the page shows what came of it. */
+    sent: shown.map(({ input }) => input),
     failure,
     clearFailure: () => setFailure(undefined),
-    send: (input: Input) => void send(input),
+    send,
   };
+}
+
+function requestOf(input: unknown, action: string | undefined) {
+  const encType = input instanceof FormData ? 'multipart/form-data' : 'application/json';
+  return [input as SubmitTarget, { method: 'post', action, encType }] as const;
 }

@@ -47,9 +47,10 @@ export function useDecisions<State extends string>(
   path: string,
   words: (decision: Decision<State>) => { text: string; label: string },
 ) {
-  const takeBack = useSubmission<Decision<State>, unknown>({ action: path });
-  const { isBusy, input, send } = useSubmission<Decision<State>, Decision<State>>({
+  const takeBack = useSubmission<Decision<State>, unknown>({ action: path, rowKey: topicOf });
+  const { sent, send } = useSubmission<Decision<State>, Decision<State>>({
     action: path,
+    rowKey: topicOf,
     onDone(decision) {
       const { text, label } = words(decision);
       const { from, to } = decision;
@@ -60,7 +61,7 @@ export function useDecisions<State extends string>(
     },
   });
   return {
-    isBusy: (id: string) => isBusy && input?.id === id,
+    isBusy: (id: string) => sent.some((decision) => decision.id === id),
     decide: (decision: Omit<Decision<State>, 'intent'>) => send({ intent: 'decide', ...decision }),
   };
 }

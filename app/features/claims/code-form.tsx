@@ -23,10 +23,7 @@ export function CodeForm({ claimId }: { claimId: string }) {
       new RegExp(`^\\d{${codeLength}}$`).test(readCode(fields))
         ? []
         : [{ field: 'code', text: `Escribe los ${codeLength} números del código` }],
-    onProblems: () => {
-      setAnswer(undefined);
-      focusCode();
-    },
+    onProblems: () => setAnswer(undefined),
     run: (fields) => proveClaim(claimId, readCode(fields)),
     onDone(given) {
       setAnswer(given);

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { focusProblem } from '../../components/forms/field-problem.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
 import { Panel } from '../../components/ui/card.tsx';
@@ -27,7 +26,7 @@ interface AskFormProps {
 }
 
 export function AskForm({ userId, onAsked }: AskFormProps) {
-  const { values, change, reset } = useDraft(`pregunta-${userId}`, emptyForm);
+  const { values, change, send, settle } = useDraft(`pregunta-${userId}`, emptyForm);
   const [title, content] = [values.title.trim(), values.content.trim()];
   const form = useForm<QuestionWrite, Published>({
     topic: 'question',
@@ -35,19 +34,13 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
       ...(title ? [] : [{ field: 'titulo', text: messages.foro.incomplete }]),
       ...(content ? [] : [{ field: 'descripcion', text: messages.foro.incomplete }]),
     ],
-    onProblems(found) {
-      notify.error(messages.foro.incomplete, 'question');
-      focusProblem(found);
+    onProblems: () => notify.error(messages.foro.incomplete, 'question'),
+    read() {
+      const { category, isNameless } = send();
+      return { intent: 'publish', title, content, category: category || null, isNameless };
     },
-    read: () => ({
-      intent: 'publish',
-      title,
-      content,
-      category: values.category || null,
-      isNameless: values.isNameless,
-    }),
     onDone({ id }) {
-      reset();
+      settle();
       onAsked(id);
     },
   });

@@ -44,7 +44,7 @@ export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
           <FavoriteRow
             key={favorite.id}
             favorite={favorite}
-            isRemoving={removal.ofProvider === favorite.provider_id}
+            isRemoving={removal.isUnderWay(favorite.provider_id)}
             onRemove={() => removal.remove(favorite.provider_id)}
           />
         ))}
@@ -65,10 +65,9 @@ const heartOf = (providerId: string, wanted: boolean): FavoriteWrite => ({
 /** Offers the way back. Of all rows, since the one is gone by then. */
 function useRemoval() {
   const submit = useSubmit();
-  const { isBusy, input, send } = useSubmission<FavoriteWrite, Delivery>({
-    onDone(delivery) {
-      if (!input) return;
-      const { providerId } = input;
+  const { sent, send } = useSubmission<FavoriteWrite, Delivery>({
+    rowKey: ({ providerId }) => providerId,
+    onDone(delivery, { providerId }) {
       notify.offer(offerWords(messages.favoritos.removed, delivery), favoriteTopic(providerId), {
         label: 'Deshacer',
         run: () =>
@@ -80,7 +79,7 @@ function useRemoval() {
     },
   });
   return {
-    ofProvider: isBusy ? input?.providerId : undefined,
+    isUnderWay: (providerId: string) => sent.some((write) => write.providerId === providerId),
     remove: (providerId: string) => send(heartOf(providerId, false)),
   };
 }

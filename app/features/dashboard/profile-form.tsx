@@ -1,5 +1,4 @@
 import { Save } from 'lucide-react';
-import { focusProblem } from '../../components/forms/field-problem.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
 import { FormattedDay } from '../../components/time.tsx';
@@ -16,12 +15,14 @@ import type { OwnProfile } from './queries.ts';
 
 /** Key it by profile. */
 export function ProfileForm({ profile, email }: { profile: OwnProfile; email: string }) {
-  const { values, change, isDirty, reset } = useDraft(`perfil-${profile.id}`, toValues(profile));
+  const { values, change, isDirty, reset, send, settle } = useDraft(
+    `perfil-${profile.id}`,
+    toValues(profile),
+  );
   const form = useForm<ProfileWrite, ProfileValues>({
     check: () => checkProfile(values),
-    onProblems: focusProblem,
-    read: () => ({ intent: 'save-profile', values }),
-    onDone: (saved) => reset(saved),
+    read: () => ({ intent: 'save-profile', values: send() }),
+    onDone: (saved) => settle(saved),
   });
 
   const isListed = municipios.some(({ nombre }) => nombre === values.municipio);

@@ -31,7 +31,6 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
         ? [{ field: 'experiencia-espera', text: `Escribe los meses, de 0 a ${longestWait}` }]
         : []),
     ],
-    onProblems: ([first]) => focusField(first?.field),
     read: () => ({
       intent: 'experience',
       experienceId: own?.id ?? null,
@@ -94,10 +93,4 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
 
 function isWait(text: string): boolean {
   return /^\s*\d{1,2}\s*$/.test(text) && Number(text) <= longestWait;
-}
-
-/** Of a group of answers the first one: a fieldset takes no keys. */
-function focusField(id: string | undefined): void {
-  const field = id ? document.getElementById(id) : null;
-  (field?.querySelector('input') ?? field)?.focus();
 }

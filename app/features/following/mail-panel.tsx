@@ -55,21 +55,14 @@ interface ModeChoiceProps {
 }
 
 function ModeChoice({ kind, title, note, saved, onSaved }: ModeChoiceProps) {
-  const [wanted, setWanted] = useState<MailMode>();
-  const { send, input, failure } = useSubmission<ChooseMail, MailMode>({
-    onDone(stored) {
-      // Another may have been touched while this one was on its way.
-      if (wanted && wanted !== stored) save(wanted);
-      else onSaved(true);
-    },
-    onError: () => setWanted(undefined),
+  const { sent, send, failure } = useSubmission<ChooseMail, MailMode>({
+    keepsLatest: true,
+    onDone: () => onSaved(true),
   });
-  const save = (mode: MailMode) => send({ intent: 'choose-mail', kind, mode });
 
   function choose(mode: MailMode) {
-    setWanted(mode);
     onSaved(false);
-    save(mode);
+    send({ intent: 'choose-mail', kind, mode });
   }
 
   return (
@@ -84,17 +77,17 @@ function ModeChoice({ kind, title, note, saved, onSaved }: ModeChoiceProps) {
             key={mode}
             type="radio"
             name={`correo-${kind}`}
-            checked={mode === (wanted ?? saved)}
+            checked={mode === (sent[0]?.mode ?? saved)}
             onChange={() => choose(mode)}
           >
             {modeLabels[mode]}
           </Pick>
         ))}
       </div>
-      {failure && input ? (
+      {failure ? (
         <Alert kind="error" title="No se guardó tu elección" role="alert" className="mt-3">
           <p>Revisa tu internet. Por ahora sigue «{modeLabels[saved]}».</p>
-          <Button size="small" className="mt-3" onClick={() => choose(input.mode)}>
+          <Button size="small" className="mt-3" onClick={() => choose(failure.input.mode)}>
             <RefreshCw className="icon" />
             Guardar otra vez
           </Button>

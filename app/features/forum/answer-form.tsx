@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { focusProblem } from '../../components/forms/field-problem.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Panel } from '../../components/ui/card.tsx';
@@ -45,17 +44,13 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
       getAccount() && !text(fields, 'respuesta').trim()
         ? [{ field: 'respuesta', text: messages.foro.emptyAnswer }]
         : [],
-    onProblems(found) {
-      notify.error(messages.foro.emptyAnswer, 'answer');
-      focusProblem(found);
+    onProblems: () => notify.error(messages.foro.emptyAnswer, 'answer'),
+    read(fields) {
+      draft.send();
+      return { intent: 'answer', content: text(fields, 'respuesta').trim(), isNameless };
     },
-    read: (fields) => ({
-      intent: 'answer',
-      content: text(fields, 'respuesta').trim(),
-      isNameless,
-    }),
     onDone({ id }) {
-      draft.reset();
+      draft.settle();
       focusAfterLoad(answerAnchor(id));
     },
   });

@@ -1,7 +1,6 @@
 import { Save } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
-import { focusProblem } from '../../components/forms/field-problem.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
@@ -37,7 +36,6 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
   const stored = versionOf(post);
   const draft = useDraft(`editar-${noun}-${post.id}`, stored.values, { base: stored });
   const { values, base = stored, change } = draft;
-  const sent = useRef(values);
   const [isSaved, setSaved] = useState(false);
   const empty = isQuestion ? messages.foro.incomplete : messages.foro.emptyAnswer;
   const form = useForm<EditPost, string>({
@@ -46,15 +44,11 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
       ...(isQuestion && !values.title.trim() ? [{ field: idOf('titulo'), text: empty }] : []),
       ...(values.content.trim() ? [] : [{ field: idOf('contenido'), text: empty }]),
     ],
-    onProblems(found) {
-      notify.error(empty, 'edit');
-      focusProblem(found);
-    },
+    onProblems: () => notify.error(empty, 'edit'),
     read: () => writeTo(base),
-    onDone(version) {
-      draft.settle(sent.current, { ...base, version, values: sent.current });
+    onDone(version, { values: saved }) {
       // What was typed meanwhile is the next edit.
-      if (values !== sent.current) return;
+      if (!draft.settle(saved, { ...base, version, values: saved })) return;
       setSaved(true);
       onSaved();
     },
@@ -65,9 +59,8 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
   });
 
   function writeTo(version: PostVersion): EditPost {
-    sent.current = values;
     const answerId = isQuestion ? undefined : post.id;
-    return { intent: 'edit', answerId, values, base: version, isPublished };
+    return { intent: 'edit', answerId, values: draft.send(), base: version, isPublished };
   }
 
   const show = useEffectEvent(onShown);

@@ -49,7 +49,6 @@ function SeeAuthorDialog({ clase, id, onClose }: SeeAuthorDialogProps) {
       countLetters(text(fields, 'motivo-autor')) < 10
         ? [{ field: 'motivo-autor', text: 'Escribe el motivo con al menos 10 letras.' }]
         : [],
-    onProblems: () => document.getElementById('motivo-autor')?.focus(),
     run: (fields) =>
       attempt(() => seeAuthor(clase, id, text(fields, 'motivo-autor')), {
         topic: 'see-author',

@@ -18,8 +18,8 @@ export interface KeptGuide {
 
 /** Keeps the guide on this device; with its size and date once it is there. */
 export function GuidePanel({ kept }: { kept: KeptGuide | null }) {
-  const { isBusy, input, send } = useSubmission<GuideWrite>();
-  const isRemoving = isBusy && input?.intent === 'remove';
+  const { isBusy, sent, send } = useSubmission<GuideWrite>();
+  const isRemoving = sent.some(({ intent }) => intent === 'remove');
   return (
     <Panel title="En este aparato">
       <div role="status">

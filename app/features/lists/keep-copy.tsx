@@ -10,20 +10,19 @@ import type { SharedList } from './queries.ts';
 /** Puts what the reader sees into a list of their own, in the account or on the device; once a page. */
 export function KeepCopy({ list: { nombre, proveedores } }: { list: SharedList }) {
   const hasAccount = useUserId() !== undefined;
-  const [kept, setKept] = useState<string>();
+  // A second try, after a failure, is of the same list.
+  const [id] = useState(() => crypto.randomUUID());
+  const [isKept, setKept] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // The button that had the focus is gone.
-    if (kept) link.current?.focus();
-  }, [kept]);
-  const { isBusy, input, send } = useSubmission<ListWrite>({
-    action: listsPath,
-    onDone: () => input?.intent === 'create' && setKept(input.id),
-  });
-  if (kept)
+    if (isKept) link.current?.focus();
+  }, [isKept]);
+  const { isBusy, send } = useSubmission<ListWrite>({ action: listsPath, onDone: () => setKept(true) });
+  if (isKept)
     return (
       <>
-        <ButtonLink to={`${hasAccount ? accountListsPath : listsPath}/${kept}`} ref={link} size="small">
+        <ButtonLink to={`${hasAccount ? accountListsPath : listsPath}/${id}`} ref={link} size="small">
           Ver mi copia
         </ButtonLink>
         <span role="status" className="sr-only">
@@ -33,7 +32,7 @@ export function KeepCopy({ list: { nombre, proveedores } }: { list: SharedList }
     );
   function keep() {
     const entries = proveedores.map(({ proveedor_id, nota }) => ({ proveedor_id, nota }));
-    send({ intent: 'create', id: input ? idOf(input) : crypto.randomUUID(), nombre, proveedores: entries });
+    send({ intent: 'create', id, nombre, proveedores: entries });
   }
   return (
     <Button size="small" busy={isBusy} busyLabel="Guardando…" onClick={keep}>
@@ -42,6 +41,3 @@ export function KeepCopy({ list: { nombre, proveedores } }: { list: SharedList }
     </Button>
   );
 }
-
-/** A second try, after a failure, is of the same list. */
-const idOf = (write: ListWrite) => (write.intent === 'create' ? write.id : write.lista);

@@ -93,7 +93,7 @@ export function ListNameField({
   hint = 'Por ejemplo: «Terapistas cerca de casa». Sin nombres de la familia ni datos de salud.',
 }: ListNameFieldProps) {
   return (
-    <Field label={label} hint={hint} {...(problem ? { error: problem } : {})}>
+    <Field id="nombre" label={label} hint={hint} {...(problem ? { error: problem } : {})}>
       <Input name="nombre" maxLength={limits.name} defaultValue={value} autoComplete="off" />
     </Field>
   );

@@ -27,12 +27,22 @@ export function ListPicker({ providerId, nombre, onClose }: ListPickerProps) {
     run: () => attempt(async () => (await fetchLists()).lists, { topic: 'lists', failed: () => undefined }),
     onDone: setLists,
   });
+  /** What the database took is taken here too; where this device knows less, it stays as it was. */
+  function show(write: ListWrite) {
+    setLists((now = []) => {
+      try {
+        return applyWrite(now, write);
+      } catch {
+        return now;
+      }
+    });
+  }
   const read = useEffectEvent(() => reading.send(undefined));
   useEffect(() => read(), []);
   return (
     <Dialog open onOpenChange={onClose} title="Poner en una lista" description={nombre}>
       {lists ? (
-        <Lists lists={lists} providerId={providerId} onChange={setLists}>
+        <Lists lists={lists} providerId={providerId} onWritten={show}>
           <p className="text-meta text-ink-soft">
             {hasAccount ? null : 'Tus listas se guardan solo en este aparato. '}
             <Link to={hasAccount ? accountListsPath : listsPath} onClick={onClose}>
@@ -55,31 +65,22 @@ export function ListPicker({ providerId, nombre, onClose }: ListPickerProps) {
 interface ListsProps {
   lists: KeptList[];
   providerId: string;
-  onChange(lists: KeptList[]): void;
+  onWritten(write: ListWrite): void;
   children: ReactNode;
 }
 
-function Lists({ lists, providerId, onChange, children }: ListsProps) {
+function Lists({ lists, providerId, onWritten, children }: ListsProps) {
   return (
     <div className="grid gap-5">
       {lists.length > 0 ? (
         <fieldset>
           <legend className="text-ui font-strong">Tus listas</legend>
           {lists.map((list) => (
-            <ListChoice
-              key={list.id}
-              list={list}
-              providerId={providerId}
-              onDone={(write) => onChange(applyWrite(lists, write))}
-            />
+            <ListChoice key={list.id} list={list} providerId={providerId} onDone={onWritten} />
           ))}
         </fieldset>
       ) : null}
-      <NewList
-        key={lists.length}
-        providerId={providerId}
-        onDone={(write) => onChange(applyWrite(lists, write))}
-      />
+      <NewList key={lists.length} providerId={providerId} onDone={onWritten} />
       {children}
     </div>
   );
@@ -93,23 +94,17 @@ interface ListChoiceProps {
 
 function ListChoice({ list, providerId, onDone }: ListChoiceProps) {
   const isIn = list.proveedores.some(({ proveedor_id }) => proveedor_id === providerId);
-  // Optimistic: as it will be.
-  const [wanted, setWanted] = useState<boolean>();
-  const { input, send } = useSubmission<ListWrite>({
+  const { sent, send } = useSubmission<ListWrite>({
     action: listsPath,
-    onDone() {
-      setWanted(undefined);
-      if (input) onDone(input);
-    },
-    onError: () => setWanted(undefined),
+    keepsLatest: true,
+    onDone: (_, write) => onDone(write),
   });
-  function choose(isWanted: boolean) {
-    if (wanted !== undefined) return;
-    setWanted(isWanted);
+  const choose = (isWanted: boolean) =>
     send({ intent: isWanted ? 'add' : 'remove', lista: list.id, proveedor: providerId });
-  }
+  // Optimistic: as it will be.
+  const isChecked = sent[0] ? sent[0].intent === 'add' : isIn;
   return (
-    <Checkbox checked={wanted ?? isIn} onChange={({ target }) => choose(target.checked)}>
+    <Checkbox checked={isChecked} onChange={({ target }) => choose(target.checked)}>
       <span className="wrap-anywhere">{list.nombre}</span>
     </Checkbox>
   );
@@ -117,7 +112,6 @@ function ListChoice({ list, providerId, onDone }: ListChoiceProps) {
 
 function NewList({ providerId, onDone }: { providerId: string; onDone(write: ListWrite): void }) {
   const [id] = useState(() => crypto.randomUUID());
-  const [written, setWritten] = useState<ListWrite>();
   const form = useForm<ListWrite>({
     action: listsPath,
     check(fields) {
@@ -126,11 +120,9 @@ function NewList({ providerId, onDone }: { providerId: string; onDone(write: Lis
     },
     read(fields) {
       const entry = { proveedor_id: providerId, nota: null };
-      const write: ListWrite = { intent: 'create', id, nombre: text(fields, 'nombre'), proveedores: [entry] };
-      setWritten(write);
-      return write;
+      return { intent: 'create', id, nombre: text(fields, 'nombre'), proveedores: [entry] };
     },
-    onDone: () => written && onDone(written),
+    onDone: (_, write) => onDone(write),
   });
   return (
     <form method="post" noValidate {...form.events} aria-label="Crear una lista" className="grid gap-3">

@@ -31,6 +31,7 @@ export function NoteDialog({ lista, item, onClose }: NoteDialogProps) {
       onClose={onClose}
     >
       <Field
+        id="nota"
         label="Nota"
         need="opcional"
         hint="Quien abra el enlace de la lista la lee. No escribas datos de salud."

@@ -1,12 +1,9 @@
 import { ArrowDown, ArrowUp, Pencil, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useReorder } from '../../components/forms/use-reorder.ts';
-import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { ListRow } from './list-row.tsx';
 import type { ListItem } from './list-words.ts';
-import { inOrder, type ListWrite } from './lists.ts';
-import { listsPath } from './lists-path.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import type { Removal } from './use-removal.ts';
 
@@ -16,27 +13,27 @@ interface OwnListRowsProps {
   today: string;
   heading: 'h3' | 'h4';
   removal: Removal;
+  onOrder(items: ListItem[]): void;
 }
 
-const idOf = ({ proveedor_id }: ListItem) => proveedor_id;
+export const idOf = ({ proveedor_id }: ListItem) => proveedor_id;
 
 /** The providers of one's own list, ordered by buttons. */
-export function OwnListRows({ lista, items, today, heading, removal }: OwnListRowsProps) {
-  const { shown, order } = useShownOrder(lista, items);
-  const { list, move, movedTo } = useReorder<ListItem, HTMLOListElement>(shown, order);
-  const moved = movedTo === undefined ? undefined : shown[movedTo];
+export function OwnListRows({ lista, items, today, heading, removal, onOrder }: OwnListRowsProps) {
+  const { list, move, movedTo } = useReorder<ListItem, HTMLOListElement>(items, onOrder);
+  const moved = movedTo === undefined ? undefined : items[movedTo];
   return (
     <>
       <ol ref={list} aria-label="Proveedores de la lista" className="grid">
-        {shown.map((item, index) => (
+        {items.map((item, index) => (
           <ListRow key={idOf(item)} item={item} today={today} heading={heading}>
             <RowTools
               lista={lista}
               item={item}
-              isRemoving={removal.ofProvider === idOf(item)}
-              onRemove={() => removal.remove(item, shown.map(idOf))}
+              isRemoving={removal.isUnderWay(item)}
+              onRemove={() => removal.remove(item, items.map(idOf))}
               isFirst={index === 0}
-              isLast={index === shown.length - 1}
+              isLast={index === items.length - 1}
               onMove={(step) => move(index, step)}
             />
           </ListRow>
@@ -44,35 +41,11 @@ export function OwnListRows({ lista, items, today, heading, removal }: OwnListRo
       </ol>
       <p role="status" className="sr-only">
         {moved && movedTo !== undefined
-          ? `${moved.nombre} está ahora en el lugar ${movedTo + 1} de ${shown.length}.`
+          ? `${moved.nombre} está ahora en el lugar ${movedTo + 1} de ${items.length}.`
           : null}
       </p>
     </>
   );
-}
-
-/** Optimistic: the order as it will be. Presses that follow one another are stored as one order, after the first. */
-function useShownOrder(lista: string, items: readonly ListItem[]) {
-  const [wanted, setWanted] = useState<string[] | null>(null);
-  const sent = useRef<string[] | null>(null);
-  // The router says only some renders later that a write is under way.
-  const hasBegun = useRef(true);
-  const { isBusy, send } = useSubmission<ListWrite>({ action: listsPath, onError: () => setWanted(null) });
-  useEffect(() => {
-    if (isBusy) hasBegun.current = true;
-    if (!wanted || isBusy || !hasBegun.current) return;
-    if (sent.current === wanted) {
-      setWanted(null);
-    } else {
-      sent.current = wanted;
-      hasBegun.current = false;
-      send({ intent: 'order', lista, order: wanted });
-    }
-  });
-  return {
-    shown: wanted ? inOrder(items, wanted, idOf) : [...items],
-    order: (next: ListItem[]) => setWanted(next.map(idOf)),
-  };
 }
 
 interface RowToolsProps {

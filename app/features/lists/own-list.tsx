@@ -13,11 +13,11 @@ import { useNow } from '../../lib/use-now.ts';
 import { Door } from '../directory/type-art.tsx';
 import { RenameDialog } from './list-name-dialog.tsx';
 import { ListSheet } from './list-sheet.tsx';
-import { describeOutside } from './list-words.ts';
-import { isShared, type KeptList, type ListWrite } from './lists.ts';
+import { describeOutside, type ListItem } from './list-words.ts';
+import { inOrder, isShared, type KeptList, type ListWrite } from './lists.ts';
 import { listsPath } from './lists-path.ts';
 import { OnWide } from './on-wide.tsx';
-import { OwnListRows } from './own-list-rows.tsx';
+import { idOf, OwnListRows } from './own-list-rows.tsx';
 import type { OpenList } from './queries.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { useRemoval } from './use-removal.ts';
@@ -33,7 +33,8 @@ interface OwnListProps {
 
 /** One's own list: its order, notes, link and sheet. */
 export function OwnList({ open, base, hasAccount }: OwnListProps) {
-  const { list, items, outside, link, qr } = open;
+  const { list, outside, link, qr } = open;
+  const { items, order } = useShownOrder(open);
   const today = dayOf(useNow(Date.now(), 'day'));
   const title = useRef<HTMLHeadingElement>(null);
   useRestoredFocus(title, items, outside, list.compartida_hasta);
@@ -51,7 +52,14 @@ export function OwnList({ open, base, hasAccount }: OwnListProps) {
       {isShared(list, today) ? <WhoSees list={list} /> : null}
       {outside > 0 ? <Outside open={open} /> : null}
       {items.length > 0 ? (
-        <OwnListRows lista={list.id} items={items} today={today} heading={heading} removal={removal} />
+        <OwnListRows
+          lista={list.id}
+          items={items}
+          today={today}
+          heading={heading}
+          removal={removal}
+          onOrder={order}
+        />
       ) : (
         <NothingInIt />
       )}
@@ -59,6 +67,18 @@ export function OwnList({ open, base, hasAccount }: OwnListProps) {
       <ListSheet nombre={list.nombre} items={items} today={today} link={link} qr={qr} />
     </Panel>
   );
+}
+
+/** Optimistic: the order as it will be. Of presses that follow one another the latest is stored, after the first. */
+function useShownOrder({ list, items }: OpenList) {
+  const { sent, send } = useSubmission<Extract<ListWrite, { intent: 'order' }>>({
+    action: listsPath,
+    keepsLatest: true,
+  });
+  return {
+    items: sent[0] ? inOrder(items, sent[0].order, idOf) : items,
+    order: (next: ListItem[]) => send({ intent: 'order', lista: list.id, order: next.map(idOf) }),
+  };
 }
 
 function Tools({ open, today, hasAccount }: { open: OpenList; today: string; hasAccount: boolean }) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { notify } from '../../components/ui/toast.tsx';
@@ -7,6 +7,8 @@ import type { ListItem } from './list-words.ts';
 import type { ListWrite } from './lists.ts';
 import { listsPath } from './lists-path.ts';
 
+type Remove = Extract<ListWrite, { intent: 'remove' }>;
+
 interface Removed {
   item: ListItem;
   /** Ids of the whole list, to put this one back where it was. */
@@ -14,15 +16,14 @@ interface Removed {
 }
 
 export interface Removal {
-  /** Whose removal is under way. */
-  ofProvider: string | undefined;
+  isUnderWay(item: ListItem): boolean;
   remove(item: ListItem, order: string[]): void;
 }
 
 /** Takes a provider out of a list, and offers the way back. Of the list and not of the row, which is gone by then. */
 export function useRemoval(lista: string): Removal {
   const submit = useSubmit();
-  const [removed, setRemoved] = useState<Removed>();
+  const removals = useRef(new Map<string, Removed>());
   function putBack({ item: { proveedor_id, nota }, order }: Removed) {
     const write: ListWrite = { intent: 'put-back', lista, entry: { proveedor_id, nota }, order };
     void submit(write as never, {
@@ -32,9 +33,11 @@ export function useRemoval(lista: string): Removal {
       navigate: false,
     });
   }
-  const { isBusy, send } = useSubmission<ListWrite, Delivery>({
+  const { sent, send } = useSubmission<Remove, Delivery>({
     action: listsPath,
-    onDone(delivery) {
+    rowKey: ({ proveedor }) => proveedor,
+    onDone(delivery, { proveedor }) {
+      const removed = removals.current.get(proveedor);
       if (!removed) return;
       const { proveedor_id, nombre } = removed.item;
       notify.offer(offerWords(`${nombre} ya no está en la lista`, delivery), `list-entry-${proveedor_id}`, {
@@ -44,10 +47,9 @@ export function useRemoval(lista: string): Removal {
     },
   });
   return {
-    ofProvider: isBusy ? removed?.item.proveedor_id : undefined,
+    isUnderWay: (item) => sent.some(({ proveedor }) => proveedor === item.proveedor_id),
     remove(item, order) {
-      if (isBusy) return;
-      setRemoved({ item, order });
+      removals.current.set(item.proveedor_id, { item, order });
       send({ intent: 'remove', lista, proveedor: item.proveedor_id });
     },
   };

@@ -25,7 +25,6 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
   const [details, setDetails] = useState('');
   const form = useForm<Report, ReportReceipt>({
     check: () => (reason ? [] : [{ field: choicesId, text: 'Elige qué pasa.' }]),
-    onProblems: () => document.getElementById(choicesId)?.querySelector('input')?.focus(),
     read: (fields) => ({ ...post, motivo: reason ?? 'otra', texto: text(fields, 'texto') }),
     run: sendReport,
     onDone: onClose,

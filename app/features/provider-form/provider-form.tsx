@@ -58,14 +58,14 @@ export function ProviderForm(props: ProviderFormProps) {
   const stored = initial ? baseVersionOf(initial) : undefined;
   const draft = useDraft(draftName, stored?.values ?? emptyValues, { base: stored });
   const { values, base } = draft;
-  const sent = useRef(values);
   const form = useForm<ProviderWrite, Provider>({
     topic: 'provider',
     check: () => validate(values),
     onProblems: (found) => notify.error(toastText(found), 'provider'),
     read: () => write(base),
     onDone(saved) {
-      draft.settle(sent.current, baseVersionOf(saved));
+      const version = baseVersionOf(saved);
+      draft.settle(version.values, version);
       onSaved(saved);
     },
   });
@@ -77,20 +77,20 @@ export function ProviderForm(props: ProviderFormProps) {
   const logo = useLogoUpload({
     url: values.logo_url,
     storedUrl: base?.values.logo_url ?? '',
+    isSaving: form.isBusy,
     onChange: (logo_url) => draft.change({ logo_url }),
   });
   const error = form.failure?.error;
   const conflict: Provider | undefined = error instanceof EditConflict ? error.current : undefined;
 
   function write(onto: BaseVersion<ProviderValues> | undefined): ProviderWrite {
-    sent.current = values;
     // Checked before: a form without its type is not sent.
-    return { row: rowOf(withTyped(values) as CompleteValues), base: onto };
+    return { row: rowOf(withTyped(draft.send()) as CompleteValues), base: onto };
   }
 
   /** The logo uploaded for this draft goes with it, never the one of the stored row. */
   function discard(to = stored) {
-    if (values.logo_url && values.logo_url !== base?.values.logo_url)
+    if (values.logo_url && values.logo_url !== base?.values.logo_url && !form.isBusy)
       void discardImage(values.logo_url).catch(() => {});
     draft.reset(to?.values, to);
     form.clearFailure();

@@ -22,6 +22,9 @@ export function useImageUpload({ topic, onUploaded }: Options) {
   const [upload, setUpload] = useState<Upload>();
   const [failure, setFailure] = useState<{ text: string; file?: File }>();
   const running = useRef<AbortController>(null);
+  // The form may have been saved while the file was on its way.
+  const latest = useRef(onUploaded);
+  latest.current = onUploaded;
   useEffect(() => () => running.current?.abort(), []);
 
   function refuse(text: string, file?: File) {
@@ -44,7 +47,7 @@ export function useImageUpload({ topic, onUploaded }: Options) {
       const watch = { onProgress: showProgress, signal: stop.signal };
       const uploaded = await withFreshSession(() => uploadImage(file, verdict.type, watch));
       if (stop.signal.aborted) await discardImage(uploaded);
-      else onUploaded(uploaded);
+      else latest.current(uploaded);
     } catch (error) {
       if (!stop.signal.aborted) refuse(explainUpload(error), file);
     } finally {

@@ -6,11 +6,13 @@ interface LogoOptions {
   /** The logo of the draft, and that of the stored row, whose file must not be deleted. */
   url: string;
   storedUrl: string;
+  /** The logo of the draft may be stored already. */
+  isSaving: boolean;
   onChange(url: string): void;
 }
 
 /** The upload of the logo: what it takes the place of is deleted, unless it is stored. */
-export function useLogoUpload({ url, storedUrl, onChange }: LogoOptions) {
+export function useLogoUpload({ url, storedUrl, isSaving, onChange }: LogoOptions) {
   const { fail, ...image } = useImageUpload({ topic: 'provider-logo', onUploaded: show });
 
   /** The upload of an old draft may have been swept since: falls back to the stored logo. */
@@ -22,7 +24,7 @@ export function useLogoUpload({ url, storedUrl, onChange }: LogoOptions) {
   useEffect(() => void checkDraft(), []);
 
   function show(next: string) {
-    if (url && url !== storedUrl) void discardImage(url).catch(() => {});
+    if (url && url !== storedUrl && !isSaving) void discardImage(url).catch(() => {});
     onChange(next);
   }
 

@@ -1,4 +1,3 @@
-import { focusProblem } from '../../components/forms/field-problem.ts';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -17,7 +16,6 @@ function read(fields: FormData): Suggestion {
 export default function SuggestDialog({ onClose }: { onClose(): void }) {
   const form = useForm<Suggestion>({
     check: (fields) => checkSuggestion(read(fields)),
-    onProblems: focusProblem,
     read,
     onDone: onClose,
   });

@@ -1,6 +1,5 @@
 import { Save } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { focusProblem } from '../../components/forms/field-problem.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
@@ -34,10 +33,7 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
   const draft = useDraft(`reseña-${providerId}`, stored, { field });
   const form = useForm<ReviewWrite>({
     check: () => (getAccount() ? [] : [{ field: signInId, text: messages.calificaciones.signInFirst }]),
-    onProblems(found) {
-      notify.error(messages.calificaciones.signInFirst, 'review');
-      focusProblem(found);
-    },
+    onProblems: () => notify.error(messages.calificaciones.signInFirst, 'review'),
     read: (fields) => ({
       intent: 'review',
       reviewId: own?.id ?? null,

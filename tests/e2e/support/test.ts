@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { test as base, expect, type Page, type Request } from '@playwright/test';
 
 interface Fixtures {
@@ -7,7 +8,12 @@ interface Fixtures {
   /** Whether pages register their service worker. */
   serviceWorker: boolean;
   plainNetwork: undefined;
+  /** Every page, read and write takes two seconds more; files of the build do not. */
+  slowNetwork: boolean;
+  network: undefined;
 }
+
+const slowMs = 2_000;
 
 /** Playwright's test, where an error that no one expects in the browser's console fails the test. */
 export const test = base.extend<Fixtures>({
@@ -35,6 +41,19 @@ export const test = base.extend<Fixtures>({
     async ({ context, serviceWorker }, use) => {
       if (!serviceWorker)
         await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  slowNetwork: [false, { option: true }],
+  network: [
+    async ({ context, slowNetwork }, use) => {
+      if (slowNetwork)
+        await context.route(/^(?!.*\/(assets|fonts|icons)\/)/, async (route) => {
+          await setTimeout(slowMs);
+          // The page may be gone by then.
+          await route.continue().catch(() => {});
+        });
       await use(undefined);
     },
     { auto: true },

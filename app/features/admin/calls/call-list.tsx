@@ -54,7 +54,8 @@ export function CallList({ calls, total, now }: CallListProps) {
   const list = useRef<HTMLDivElement>(null);
   // The button that shows more goes with the last rows.
   useRestoredFocus(list, isWhole, calls);
-  const { isBusy, input, send } = useSubmission<CallWrite, NotedCall>({
+  const { sent, send } = useSubmission<CallWrite, NotedCall>({
+    rowKey: ({ providerId }) => providerId,
     onDone(noted) {
       focusAfterLoad(actionId(noted.providerId));
       if (!noted.outcome) return;
@@ -105,7 +106,12 @@ export function CallList({ calls, total, now }: CallListProps) {
                 <Contact call={call} />
               </Cell>
               <Cell>
-                <Outcomes call={call} now={now} busy={isBusy ? input : undefined} onWrite={send} />
+                <Outcomes
+                  call={call}
+                  now={now}
+                  busy={sent.find(({ providerId }) => providerId === call.proveedor_id)}
+                  onWrite={send}
+                />
               </Cell>
             </tr>
           ))}
@@ -148,6 +154,7 @@ function Contact({ call }: { call: Call }) {
 interface OutcomesProps {
   call: Call;
   now: Date;
+  /** What is on its way about this call. */
   busy: CallWrite | undefined;
   onWrite(write: CallWrite): void;
 }
@@ -157,8 +164,7 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
   const day = fecha_llamada && dayOf(new Date(fecha_llamada));
   const isToday = day === dayOf(now);
   const about = <span className="sr-only"> {nombre}</span>;
-  const isUndoing = busy?.intent === 'undo-call' && busy.callId === ultima_llamada;
-  const noted = busy?.intent === 'note-call' && busy.providerId === proveedor_id ? busy.outcome : undefined;
+  const noted = busy?.intent === 'note-call' ? busy.outcome : undefined;
   return (
     <div className="grid gap-1.5 py-1">
       {resultado && day ? (
@@ -169,7 +175,7 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
               id={actionId(proveedor_id)}
               level="text"
               size="dense"
-              busy={isUndoing}
+              busy={busy?.intent === 'undo-call'}
               busyLabel="Guardando…"
               onClick={() =>
                 onWrite({

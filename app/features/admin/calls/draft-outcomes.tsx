@@ -16,14 +16,13 @@ interface DraftOutcomesProps {
 export function DraftOutcomes({ call, id, busy, onWrite }: DraftOutcomesProps) {
   const { proveedor_id: providerId, nombre: name, ultima_llamada: seen } = call;
   const about = <span className="sr-only"> {name}</span>;
-  const own = busy?.providerId === providerId ? busy : undefined;
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="mb-1 text-meta font-strong @lg/page:sr-only">¿Atiende personas autistas?</legend>
       <Button
         id={id}
         size="dense"
-        busy={own?.intent === 'answer-draft'}
+        busy={busy?.intent === 'answer-draft'}
         onClick={() => onWrite({ intent: 'answer-draft', providerId, name, attends: true, seen })}
       >
         <Check className="icon" />
@@ -47,7 +46,7 @@ export function DraftOutcomes({ call, id, busy, onWrite }: DraftOutcomesProps) {
       </ConfirmButton>
       <Button
         size="dense"
-        busy={own?.intent === 'note-call'}
+        busy={busy?.intent === 'note-call'}
         onClick={() => onWrite({ intent: 'note-call', providerId, name, outcome: 'no_contesto', seen })}
       >
         <PhoneMissed className="icon" />

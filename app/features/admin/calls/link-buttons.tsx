@@ -19,7 +19,7 @@ const ways: Record<LinkWay, { Icon: LucideIcon; label: string; about: string }> 
 export function LinkButtons({ call: { proveedor_id, nombre, whatsapp } }: { call: Call }) {
   const [shown, setShown] = useState<NewLink>();
   const phone = whatsapp ? parsePhone(whatsapp)?.e164.slice(1) : undefined;
-  const { isBusy, input, send } = useSubmission<LinkWay, NewLink>({
+  const { sent, send } = useSubmission<LinkWay, NewLink>({
     run: (way) => createLink(proveedor_id, way),
     onDone: (made) => void hand(made),
   });
@@ -41,7 +41,7 @@ export function LinkButtons({ call: { proveedor_id, nombre, whatsapp } }: { call
             key={way}
             level={way === 'whatsapp' ? 'line' : 'text'}
             size="dense"
-            busy={isBusy && input === way}
+            busy={sent.includes(way)}
             onClick={() => send(way)}
           >
             <Icon className="icon" />

@@ -51,7 +51,8 @@ export function ChangeList({ changes, now }: { changes: readonly FactChange[]; n
   const [chosen, setChosen] = useState<FactChange>();
   const { revalidate } = useRevalidator();
   const focusAfterLoad = useFocusAfterLoad(changes);
-  const { isBusy, input, failure, send } = useSubmission<ChangeWrite, ChangeWrite>({
+  const { isBusy, sent, failure, send } = useSubmission<ChangeWrite, ChangeWrite>({
+    rowKey: ({ row }) => String(row),
     onDone({ row, done }) {
       setChosen(undefined);
       focusAfterLoad(actionId(row));
@@ -63,7 +64,7 @@ export function ChangeList({ changes, now }: { changes: readonly FactChange[]; n
       if (error instanceof ChangedAgain) void revalidate();
     },
   });
-  const isUnsaved = failure && input && !(failure.error instanceof ChangedAgain);
+  const unsaved = failure?.error instanceof ChangedAgain ? undefined : failure;
   return (
     <div className="grid gap-6">
       {byDay(changes).map(([day, ofDay]) => (
@@ -77,12 +78,12 @@ export function ChangeList({ changes, now }: { changes: readonly FactChange[]; n
                 key={change.entrada}
                 change={change}
                 now={now}
-                isBusy={isBusy && input?.row === change.entrada}
+                isBusy={sent.some(({ row }) => row === change.entrada)}
                 onWrite={send}
                 onChoose={() => setChosen(change)}
                 unsaved={
-                  isUnsaved && input.row === change.entrada
-                    ? { sentence: failure.sentence, retry: () => send(input) }
+                  unsaved?.input.row === change.entrada
+                    ? { sentence: unsaved.sentence, retry: () => send(unsaved.input) }
                     : undefined
                 }
               />

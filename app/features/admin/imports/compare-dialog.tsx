@@ -23,7 +23,7 @@ interface CompareDialogProps {
 export function CompareDialog({ importId, row, candidate, onDone, onClose }: CompareDialogProps) {
   const compared = compare(candidate.values, row.valores);
   const [chosen, setChosen] = useState(() => firstChoices(compared));
-  const { isBusy, input, send } = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({ onDone });
+  const { sent, send } = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({ onDone });
   const decide = (decision: 'unir' | 'crear', done: string) =>
     send({
       intent: 'decide',
@@ -33,7 +33,7 @@ export function CompareDialog({ importId, row, candidate, onDone, onClose }: Com
       ...(decision === 'unir' ? { values: chosenValues(compared, chosen) } : {}),
       done: `Fila ${row.fila}: ${done}`,
     });
-  const deciding = isBusy ? input?.decision : undefined;
+  const deciding = sent[0]?.decision;
   return (
     <Dialog
       open

@@ -35,7 +35,8 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
   const [open, setOpen] = useState<Open>();
   const focusAfterLoad = useFocusAfterLoad(rows);
   const deciding = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({
-    onDone: () => deciding.input && keepPlace(deciding.input.row),
+    rowKey: ({ row }) => String(row),
+    onDone: (_, { row }) => keepPlace(row),
   });
   const asking = useSubmission<ImportRow, Comparison>({
     run: (row) => openComparison(imported.id, row),
@@ -92,10 +93,8 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
               <ActionsCell width="@lg/page:min-w-[19.5rem]">
                 <RowActions
                   row={row}
-                  busy={
-                    deciding.isBusy && deciding.input?.row === row.fila ? deciding.input.decision : undefined
-                  }
-                  isAsking={asking.isBusy && asking.input?.fila === row.fila}
+                  busy={deciding.sent.find((write) => write.row === row.fila)?.decision}
+                  isAsking={asking.sent.includes(row)}
                   onDecide={(decision, done) =>
                     deciding.send({ intent: 'decide', importId: imported.id, row: row.fila, decision, done })
                   }

@@ -9,12 +9,12 @@ import type { KeptPlan } from './queries.ts';
 interface PlanTableProps {
   plans: readonly KeptPlan[];
   /** The plan whose write is under way. */
-  busyId: string | undefined;
+  busyIds: readonly string[];
   onEdit(plan: KeptPlan): void;
   onOffer(plan: KeptPlan, isOffered: boolean): void;
 }
 
-export function PlanTable({ plans, busyId, onEdit, onOffer }: PlanTableProps) {
+export function PlanTable({ plans, busyIds, onEdit, onOffer }: PlanTableProps) {
   return (
     <Table
       caption={`${plans.length} ${plans.length === 1 ? 'plan' : 'planes'}`}
@@ -43,7 +43,7 @@ export function PlanTable({ plans, busyId, onEdit, onOffer }: PlanTableProps) {
               {isFixed(plan) ? null : (
                 <Button
                   size="dense"
-                  busy={busyId === plan.id}
+                  busy={busyIds.includes(plan.id)}
                   busyLabel="Guardando…"
                   onClick={() => onOffer(plan, !plan.activo)}
                 >

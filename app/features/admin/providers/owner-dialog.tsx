@@ -29,7 +29,6 @@ export function OwnerDialog({ provider, onClose, onConflict }: OwnerDialogProps)
     check: (fields) =>
       text(fields, 'email').trim() ? [] : [{ field, text: 'Escribe el correo de la persona.' }],
     read: (fields) => owner(text(fields, 'email')),
-    onProblems: focusProblem,
     onDone: onClose,
     onError: handleFailure,
   });

@@ -16,11 +16,11 @@ interface ProviderTableProps {
   caption: string;
   providers: readonly AdminProvider[];
   /** The row that is being approved or disapproved. */
-  busyId: string | undefined;
+  busyIds: readonly string[];
   onAction(action: ProviderAction, provider: AdminProvider): void;
 }
 
-export function ProviderTable({ caption, providers, busyId, onAction }: ProviderTableProps) {
+export function ProviderTable({ caption, providers, busyIds, onAction }: ProviderTableProps) {
   return (
     <Table caption={caption} columns={['Proveedor', 'Tipo', 'Estado', 'Enviado', 'Acciones']}>
       {providers.map((provider) => (
@@ -42,7 +42,7 @@ export function ProviderTable({ caption, providers, busyId, onAction }: Provider
             <FormattedDay at={provider.fecha_creacion} />
           </Cell>
           <ActionsCell width="@lg/page:max-w-[22rem]">
-            <ProviderActions provider={provider} isBusy={busyId === provider.id} onAction={onAction} />
+            <ProviderActions provider={provider} isBusy={busyIds.includes(provider.id)} onAction={onAction} />
           </ActionsCell>
         </tr>
       ))}

@@ -19,8 +19,8 @@ export type Decided<Action> =
 
 export interface ViewProps<Detail, Action> {
   detail: Detail;
-  /** On its way. */
-  sending: Action | undefined;
+  /** On their way: one, or one a part. */
+  sending: readonly Action[];
   onDecide(action: Action): void;
 }
 

@@ -131,7 +131,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
               </Button>
             </p>
           ) : null}
-          <RecentDecisions recent={decisions.recent} isBusy={decisions.isUndoing} onUndo={decisions.undo} />
+          <RecentDecisions recent={decisions.recent} undoing={decisions.undoing} onUndo={decisions.undo} />
           {items.length > 0 ? <KeyHelp /> : null}
         </section>
       </div>

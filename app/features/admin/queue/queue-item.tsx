@@ -24,8 +24,8 @@ interface QueueItemRowProps {
   open: OpenItem | undefined;
   admins: readonly Admin[];
   now: Date;
-  sending: DecideWrite | undefined;
-  failed: { write: DecideWrite; sentence: string } | undefined;
+  sending: readonly DecideWrite[];
+  failed: { input: DecideWrite; sentence: string } | undefined;
   onDecide(write: DecideWrite): void;
 }
 
@@ -44,7 +44,7 @@ export function QueueItemRow({
 }: QueueItemRowProps) {
   const key = keyOf(item);
   const { one, Icon } = kindWords[item.kind];
-  const isFailed = failed && keyOf(failed.write) === key;
+  const isFailed = failed && keyOf(failed.input) === key;
   return (
     <li data-item data-open={isOpen || undefined} className="edge rounded-card border border-line bg-surface">
       <h3>
@@ -80,11 +80,11 @@ export function QueueItemRow({
               <Body
                 opened={open.opened}
                 title={item.title}
-                sending={sending && keyOf(sending) === key ? sending : undefined}
+                sending={sending.filter((write) => keyOf(write) === key)}
                 onDecide={onDecide}
               />
               {isFailed ? (
-                <NotSaved sentence={failed.sentence} onRetry={() => onDecide(failed.write)} />
+                <NotSaved sentence={failed.sentence} onRetry={() => onDecide(failed.input)} />
               ) : null}
               <ItemTeam key={key} item={item} notes={open.notes} admins={admins} now={now} />
             </>
@@ -122,7 +122,7 @@ function Loading() {
 interface BodyProps<K extends Kind> {
   opened: Opened<K>;
   title: string;
-  sending: DecideWrite | undefined;
+  sending: readonly DecideWrite[];
   onDecide(write: DecideWrite): void;
 }
 
@@ -132,7 +132,7 @@ function Body<K extends Kind>({ opened: { kind, id, detail }, title, sending, on
     <View
       key={`${kind}.${id}`}
       detail={detail}
-      sending={(sending as DecideWrite<K> | undefined)?.action}
+      sending={(sending as ReadonlyArray<DecideWrite<K>>).map(({ action }) => action)}
       onDecide={(action) => onDecide({ intent: 'decide', kind, id, title, action })}
     />
   );

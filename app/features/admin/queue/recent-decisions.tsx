@@ -5,12 +5,12 @@ import type { Recent } from './use-decisions.ts';
 
 interface RecentDecisionsProps {
   recent: readonly Recent[];
-  isBusy: boolean;
+  undoing: readonly DecideWrite[];
   onUndo(write: DecideWrite): void;
 }
 
 /** The latest decisions of this visit, each with its way back: a toast shows only one. */
-export function RecentDecisions({ recent, isBusy, onUndo }: RecentDecisionsProps) {
+export function RecentDecisions({ recent, undoing, onUndo }: RecentDecisionsProps) {
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recien" className="grid gap-2">
@@ -21,7 +21,7 @@ export function RecentDecisions({ recent, isBusy, onUndo }: RecentDecisionsProps
         {recent.map(({ text, undo }) => (
           <li key={JSON.stringify(undo)} className="flex flex-wrap items-center gap-x-3 text-ui">
             <span className="wrap-anywhere">{text}</span>
-            <Button level="text" size="dense" busy={isBusy} onClick={() => onUndo(undo)}>
+            <Button level="text" size="dense" busy={undoing.includes(undo)} onClick={() => onUndo(undo)}>
               <Undo2 className="icon" />
               Deshacer<span className="sr-only"> {text}</span>
             </Button>

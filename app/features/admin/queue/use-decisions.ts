@@ -8,6 +8,9 @@ import type { Decision } from './queries.ts';
 const topic = 'queue';
 const mostRecent = 5;
 
+/** An item, or the part of it that is decided by itself. */
+const partOf = ({ action, ...item }: DecideWrite) => `${keyOf(item)} ${'id' in action ? action.id : ''}`;
+
 /** A decision of this visit that can be taken back. */
 export interface Recent {
   text: string;
@@ -27,6 +30,7 @@ export function useDecisions({ onDecided, onUndone }: DecisionOptions) {
   const [taken, setTaken] = useState<{ key: string; decision: Decision | null }>();
 
   const takeBack = useSubmission<DecideWrite, DecideResult>({
+    rowKey: partOf,
     onDone({ write, decided }) {
       if (decided.state !== 'done') {
         notify.error('No se pudo deshacer: cambió después.', topic);
@@ -37,7 +41,8 @@ export function useDecisions({ onDecided, onUndone }: DecisionOptions) {
       onUndone(keyOf(write));
     },
   });
-  const { isBusy, input, failure, send } = useSubmission<DecideWrite, DecideResult>({
+  const { sent, failure, send } = useSubmission<DecideWrite, DecideResult>({
+    rowKey: partOf,
     onDone({ write, decided, decision }) {
       const key = keyOf(write);
       if (decided.state === 'done') {
@@ -59,10 +64,10 @@ export function useDecisions({ onDecided, onUndone }: DecisionOptions) {
   });
 
   return {
-    /** The decision that is on its way. */
-    sending: isBusy ? input : undefined,
-    /** It was not saved: what was sent, and why. */
-    failed: failure && input ? { write: input, sentence: failure.sentence } : undefined,
+    /** Decisions that are on their way. */
+    sending: sent,
+    /** One that was not saved. */
+    failed: failure,
     taken,
     forgetTaken: () => setTaken(undefined),
     recent,
@@ -71,6 +76,7 @@ export function useDecisions({ onDecided, onUndone }: DecisionOptions) {
       send(write);
     },
     undo: takeBack.send,
-    isUndoing: takeBack.isBusy,
+    /** Decisions that are being taken back. */
+    undoing: takeBack.sent,
   };
 }

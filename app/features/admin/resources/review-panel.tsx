@@ -1,5 +1,4 @@
 import { CalendarCheck, Hourglass } from 'lucide-react';
-import { useRef } from 'react';
 import { ConflictNotice } from '../../../components/conflict-notice.tsx';
 import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
 import { useDraft } from '../../../components/forms/use-draft.ts';
@@ -37,20 +36,21 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
   const stored = reviewBaseOf(review);
   const draft = useDraft(`revision-${review.recurso_id}`, stored.values, { base: stored });
   const { values, base = stored, change } = draft;
-  const sent = useRef(values);
   const form = useForm<ReviewSave, StoredReview>({
     topic: 'review',
     check: () => checkReview(values),
     read: () => send(base),
-    onDone: (saved) => draft.settle(sent.current, reviewBaseOf(saved)),
+    onDone(saved) {
+      const version = reviewBaseOf(saved);
+      draft.settle(version.values, version);
+    },
   });
   const conflict =
     form.failure?.error instanceof EditConflict ? (form.failure.error.current as StoredReview) : null;
   useHashTarget();
 
   function send(onto: typeof base): ReviewSave {
-    sent.current = values;
-    return { intent: 'review', values, base: onto };
+    return { intent: 'review', values: draft.send(), base: onto };
   }
 
   return (

@@ -1,4 +1,3 @@
-import { focusProblem } from '../../../components/forms/field-problem.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
@@ -18,7 +17,6 @@ export function VerifyDialog({ step, onDone, onClose }: VerifyDialogProps) {
   const form = useForm<StepWrite, unknown>({
     check: (fields) => nameProblem(text(fields, 'verificado_por')),
     read: (fields) => ({ intent: 'verify', step, name: text(fields, 'verificado_por').trim() }),
-    onProblems: focusProblem,
     onDone() {
       onClose();
       onDone();

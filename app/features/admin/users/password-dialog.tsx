@@ -1,4 +1,3 @@
-import { focusProblem } from '../../../components/forms/field-problem.ts';
 import { PasswordDialog as NewPasswordDialog } from '../../../components/forms/password-dialog.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { notify } from '../../../components/ui/toast.tsx';
@@ -25,10 +24,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
     topic: 'user',
     check: (fields) => check(text(fields, 'password')),
     read: (fields) => text(fields, 'password'),
-    onProblems(found) {
-      notify.error(found[0]?.text ?? '', 'user');
-      focusProblem(found);
-    },
+    onProblems: ([first]) => notify.error(first?.text ?? '', 'user'),
     async run(password) {
       const outcome = await attempt(() => updatePassword(userId, password), {
         topic: 'user',

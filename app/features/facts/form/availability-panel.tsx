@@ -1,5 +1,5 @@
 import { Check, MapPin, RefreshCw } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -79,32 +79,23 @@ type Answer = AvailabilityWrite['row'];
 
 function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Place; name: string }) {
   const [stored, setStored] = useState(place.disponibilidad);
-  /** Chosen and not saved yet. */
-  const [wanted, setWanted] = useState<Answer>();
   const isSignedOut = useAccount() === null;
   const radios = useId();
-  const { isBusy, input, failure, clearFailure, send } = useSubmission<AvailabilityWrite, Availability>({
-    onDone(saved) {
-      setStored(saved);
-      setWanted((now) => (now === input?.row ? undefined : now));
-    },
-    // Families go on seeing the former answer, and so does the form.
-    onError: () => setWanted(undefined),
+  // Arrow keys choose faster than a save takes: of several answers the last one is sent.
+  const { isBusy, sent, failure, send } = useSubmission<AvailabilityWrite, Availability>({
+    keepsLatest: true,
+    onDone: setStored,
   });
 
-  // Arrow keys choose faster than a save takes: of several answers the last one is sent.
-  useEffect(() => {
-    if (wanted && wanted !== input?.row && !isBusy) send({ intent: 'save-availability', row: wanted });
-  }, [wanted, input, isBusy, send]);
-
-  const current: Answer | undefined = wanted ?? (stored ? answerOf(stored) : undefined);
+  // Not saved, families go on seeing the former answer, and so does the form.
+  const current: Answer | undefined = sent[0]?.row ?? (stored ? answerOf(stored) : undefined);
 
   function choose(patch: Partial<Answer>) {
     const estado = patch.estado ?? current?.estado;
     if (!estado) return;
     const { espera = current?.espera ?? null, nota = current?.nota ?? null } = patch;
-    clearFailure();
-    setWanted({ sede_id: place.id, estado, espera: estado === 'lista_de_espera' ? espera : null, nota });
+    const row = { sede_id: place.id, estado, espera: estado === 'lista_de_espera' ? espera : null, nota };
+    send({ intent: 'save-availability', row });
   }
 
   return (
@@ -142,11 +133,11 @@ function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Plac
           </Select>
         </Field>
       ) : null}
-      {failure && input ? (
+      {failure ? (
         <Alert kind="error" role="alert" title="No se guardó la respuesta">
           <p>{failure.sentence} Las familias siguen viendo la respuesta anterior.</p>
           <p className="mt-2">
-            <Button size="small" onClick={() => choose(input.row)}>
+            <Button size="small" onClick={() => choose(failure.input.row)}>
               <RefreshCw className="icon" />
               Guardar otra vez
             </Button>
@@ -154,7 +145,7 @@ function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Plac
         </Alert>
       ) : (
         <p role="status" className="flex min-h-6 items-center gap-2 text-meta text-ink-soft">
-          {isBusy || wanted ? (
+          {isBusy ? (
             'Guardando…'
           ) : stored ? (
             <>

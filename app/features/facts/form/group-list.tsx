@@ -30,12 +30,15 @@ interface GroupListProps {
 
 /** The five groups with their dates: each is confirmed as it is, or leads to its fields; all of them in one tap. */
 export function GroupList({ page, facts, now }: GroupListProps) {
-  const { isBusy, input, failure, send } = useSubmission<ConfirmWrite, unknown>();
+  const { isBusy, sent, failure, send } = useSubmission<ConfirmWrite, unknown>({
+    rowKey: ({ groups }) => String(groups),
+  });
   const states = groupStates(facts.confirmations, facts.places, now);
   const told = states.filter((state) => isTold(state, facts));
   const confirm = (groups: ConfirmationGroup[] | null) =>
     send({ intent: 'confirm-groups', providerId: page.providerId, groups });
-  const isSent = (groups: ConfirmationGroup[] | null) => isBusy && input?.groups?.join() === groups?.join();
+  const isSent = (groups: ConfirmationGroup[] | null) =>
+    sent.some((write) => String(write.groups) === String(groups));
   return (
     <Panel aria-labelledby="grupos-titulo" className="grid gap-5">
       <div className="grid gap-1">
@@ -57,11 +60,11 @@ export function GroupList({ page, facts, now }: GroupListProps) {
           />
         ))}
       </ul>
-      {failure && input ? (
+      {failure ? (
         <Alert kind="error" role="alert" title="No se confirmó">
           <p>{failure.sentence} Las familias siguen viendo la fecha anterior.</p>
           <p className="mt-2">
-            <Button size="small" busy={isBusy} onClick={() => send(input)}>
+            <Button size="small" busy={isBusy} onClick={() => send(failure.input)}>
               <RefreshCw className="icon" />
               Confirmar otra vez
             </Button>

@@ -137,13 +137,13 @@ async function savePlace(api: Api, { providerId, isPrincipal, values, base }: Pl
   });
 }
 
-/** An earlier attempt may have been written and only its response lost: then the place is there already. */
-async function createPlace(api: Api, { providerId, values }: PlaceWrite): Promise<BaseVersion<PlaceValues>> {
+/** With the id that the form made: when only the response was lost, the next attempt is about the same place. */
+async function createPlace(
+  api: Api,
+  { providerId, values, base }: PlaceWrite,
+): Promise<BaseVersion<PlaceValues>> {
   const sent = { ...values, ...addMunicipality(values) };
-  const before = (await fetchPlaces(api, providerId)).map(placeBaseOf);
-  const same = before.find((place) => isSame(place.values, sent));
-  if (same) return same;
-  const datos = { proveedor_id: providerId, ...placeDataOf(sent, false) };
+  const datos = { id: base.id, proveedor_id: providerId, ...placeDataOf(sent, false) };
   const { data, error } = await api.rpc('guardar_sede', { datos, horas: hoursOf(sent.horas) });
   if (error) throw error;
   return placeBaseOf(savedPlace(data, sent));

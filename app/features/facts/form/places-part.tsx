@@ -39,6 +39,8 @@ export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPar
   const { hash } = useLocation();
   const [isAdding, setAdding] = useState(() => hasDraft(draftNameOf(page, newKey)));
   const [open, setOpen] = useState(() => firstOpen(places, page, hash, isAdding));
+  // Made by the form, so that a retry after a lost response makes no second place.
+  const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [savedId, setSavedId] = useState<string>();
   const [addedId, setAddedId] = useState<string>();
   const focusAfterLoad = useFocusAfterLoad(places);
@@ -47,6 +49,7 @@ export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPar
 
   function add() {
     setAdding(true);
+    setNewId(crypto.randomUUID());
     setOpen(newKey);
     setSavedId(undefined);
   }
@@ -101,7 +104,7 @@ export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPar
             isAtHome={isAtHome}
             place={undefined}
             name="Sede nueva"
-            base={{ id: newId(), version: '', values: emptyPlace }}
+            base={{ id: newId, version: '', values: emptyPlace }}
             isOpen={open === newKey}
             onToggle={(isOpen) => setOpen((now) => (isOpen ? newKey : now === newKey ? '' : now))}
             confirmation={undefined}
@@ -126,9 +129,6 @@ export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPar
     </PartPanel>
   );
 }
-
-/** The form makes the id of a new place, so that a retry after a lost response makes no second one. */
-const newId = () => crypto.randomUUID();
 
 const summaryId = (id: string) => `sede-${id}`;
 

@@ -20,8 +20,8 @@ interface ReminderChoiceProps {
 /** Whether the owner is reminded by mail; where no mail arrives there is nothing to choose. */
 export function ReminderChoice({ providerId, reminders }: ReminderChoiceProps) {
   const noteId = useId();
-  const { isBusy, input, send } = useSubmission<RemindersWrite, unknown>();
-  const isOn = isBusy && input ? input.areWanted : reminders === 'llegan';
+  const { sent, send } = useSubmission<RemindersWrite, unknown>({ keepsLatest: true });
+  const isOn = sent[0]?.areWanted ?? reminders === 'llegan';
   return (
     <div className="grid gap-1 border-line border-t pt-4">
       {reminders === 'llegan' || reminders === 'sin_recordatorios' ? (

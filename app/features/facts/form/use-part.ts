@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import { useDraft } from '../../../components/forms/use-draft.ts';
 import { useForm } from '../../../components/forms/use-form.ts';
@@ -27,7 +26,6 @@ export function usePart<Values extends object>(options: PartOptions<Values>) {
   const { id, draftName, stored, check = () => [], write, describe, onSaved } = options;
   const draft = useDraft(draftName, stored.values, { base: stored });
   const { values, base = stored } = draft;
-  const sent = useRef(values);
   const isSignedOut = useAccount() === null;
   const idOf = (field: string) => `${id}-${field}`;
 
@@ -37,14 +35,13 @@ export function usePart<Values extends object>(options: PartOptions<Values>) {
     onProblems: () => notify.error('Revisa los campos marcados.', id),
     read: () => send(base),
     onDone(saved) {
-      draft.settle(sent.current, saved);
+      draft.settle(saved.values, saved);
       onSaved?.(saved);
     },
   });
 
   function send(onto: BaseVersion<Values>): FactsWrite {
-    sent.current = values;
-    return write(values, onto);
+    return write(draft.send(), onto);
   }
 
   const error = form.failure?.error;

@@ -63,7 +63,7 @@ const origins: Record<string, string> = {
   admin: 'Un admin',
 };
 
-function View({ detail, sending, onDecide }: ViewProps<RemovalItem, RemovalAction>) {
+function View({ detail, sending: [sending], onDecide }: ViewProps<RemovalItem, RemovalAction>) {
   const { id, nombre, origen, motivo, provider } = detail;
   const about = <span className="sr-only"> {nombre}</span>;
   return (

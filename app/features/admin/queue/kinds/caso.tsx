@@ -77,7 +77,7 @@ async function decide(api: Api, action: CaseAction): Promise<Decided<CaseAction>
   return { state: 'done', text, undo: { do: 'undo', id, noun, seen } };
 }
 
-function View({ detail, sending, onDecide }: ViewProps<CaseItem, CaseAction>) {
+function View({ detail, sending: [sending], onDecide }: ViewProps<CaseItem, CaseAction>) {
   const { elemento: id, clase, cola, titulo, contenido, estrellas, fecha, ruta, huella: seen } = detail;
   const noun = postNouns[clase];
   const isFirst = cola === 'primera';

@@ -40,7 +40,7 @@ async function decide(api: Api, { step, name }: StepAction): Promise<Decided<Ste
   return { state: 'done', text: `«${step.titulo}» sale otra vez, revisado con la fecha de hoy` };
 }
 
-function View({ detail, sending, onDecide }: ViewProps<StepItem, StepAction>) {
+function View({ detail, sending: [sending], onDecide }: ViewProps<StepItem, StepAction>) {
   const [name, setName] = useState('');
   const [hasTried, setTried] = useState(false);
   const { id, titulo, fecha_actualizacion, revisado_en, vence_en } = detail;

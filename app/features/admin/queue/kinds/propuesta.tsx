@@ -114,7 +114,8 @@ function View({
   sending,
   onDecide,
 }: ViewProps<ProposalItem, ProposalAction>) {
-  const waiting = fields.filter(({ estado }) => estado === 'pendiente').length;
+  const sendingOf = ({ id }: ProposedField) => sending.find((action) => action.id === id);
+  const waiting = fields.filter((field) => field.estado === 'pendiente' && !sendingOf(field)).length;
   return (
     <>
       <p className="text-meta text-ink-soft">
@@ -130,7 +131,7 @@ function View({
             key={field.id}
             field={field}
             providerId={provider.id}
-            sending={sending?.id === field.id ? sending : undefined}
+            sending={sendingOf(field)}
             onDecide={(what) =>
               onDecide({
                 id: field.id,

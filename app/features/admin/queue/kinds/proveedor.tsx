@@ -98,7 +98,7 @@ async function decide(api: Api, action: ProviderAction): Promise<Decided<Provide
 
 function View({
   detail: { facts, owner, alike },
-  sending,
+  sending: [sending],
   onDecide,
 }: ViewProps<ProviderItem, ProviderAction>) {
   const { provider } = facts;

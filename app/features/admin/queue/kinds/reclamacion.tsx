@@ -73,7 +73,7 @@ async function decide(
   return { state: estado === 'ya_decidida' || estado === 'no_existe' ? 'taken' : 'changed' };
 }
 
-function View({ detail: claim, sending, onDecide }: ViewProps<ClaimItem, ClaimAction>) {
+function View({ detail: claim, sending: [sending], onDecide }: ViewProps<ClaimItem, ClaimAction>) {
   const { id, solicitante, proveedor, dueno, otras } = claim;
   const person = solicitante.nombre ?? 'esa persona';
   const press = (isHandedOver: boolean) => onDecide({ id, isHandedOver, provider: proveedor.nombre, person });

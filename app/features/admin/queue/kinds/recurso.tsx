@@ -70,7 +70,7 @@ const types: Record<Tables<'recursos'>['tipo_recurso'], string> = {
   link: 'Enlace',
 };
 
-function View({ detail, sending, onDecide }: ViewProps<ResourceItem, ResourceAction>) {
+function View({ detail, sending: [sending], onDecide }: ViewProps<ResourceItem, ResourceAction>) {
   const { id, titulo, review, replacement } = detail;
   const about = <span className="sr-only"> «{titulo}»</span>;
   return (

@@ -62,7 +62,7 @@ async function decide(api: Api, action: DuplicateAction): Promise<Decided<Duplic
 
 const columnNames = ['El que se queda', 'El que se une'] as const;
 
-function View({ detail, sending, onDecide }: ViewProps<DuplicateItem, DuplicateAction>) {
+function View({ detail, sending: [sending], onDecide }: ViewProps<DuplicateItem, DuplicateAction>) {
   const { id, perfiles } = detail;
   const [kept, gone] = perfiles;
   const rows = rowsOf(perfiles);

@@ -60,7 +60,7 @@ async function decide(api: Api, action: ReviewAction): Promise<Decided<ReviewAct
   return { state: 'done', text: said[to](author), ...(to !== 'pendiente' && { undo }) };
 }
 
-function View({ detail, sending, onDecide }: ViewProps<ReviewItem, ReviewAction>) {
+function View({ detail, sending: [sending], onDecide }: ViewProps<ReviewItem, ReviewAction>) {
   const { id, author, estrellas, comentario, proveedor } = detail;
   const [reason, setReason] = useState<TakedownReason | null>(null);
   const to = (state: ReviewState) =>

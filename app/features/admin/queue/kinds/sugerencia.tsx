@@ -29,7 +29,7 @@ async function decide(api: Api, action: SuggestionAction): Promise<Decided<Sugge
 }
 
 /** Publishing takes the form, which asks for what a suggestion does not say. */
-function View({ detail, sending, onDecide }: ViewProps<Suggestion, SuggestionAction>) {
+function View({ detail, sending: [sending], onDecide }: ViewProps<Suggestion, SuggestionAction>) {
   const { id, titulo, url, descripcion, author } = detail;
   const about = <span className="sr-only"> «{titulo}»</span>;
   return (
