@@ -116,7 +116,9 @@ test('availability in one tap, by place; a failed save keeps the former answer; 
     await page.getByRole('button', { name: 'Sigue igual: edades, idiomas y costo' }).click();
     await expect(group('Edades, idiomas y costo')).toContainText('Confirmado hoy.');
     const done = page.getByRole('status').filter({ hasText: 'Lo que ya tiene datos quedó confirmado hoy' });
-    await expect(done).toContainText('Faltan: «Planes médicos» y «El lugar y la primera visita».');
+    await expect(done).toContainText(
+      'Faltan: «Planes médicos», «Teléfono, dirección y horario» y «El lugar y la primera visita».',
+    );
     await expect(page.getByText('Todo confirmado hoy')).toHaveCount(0);
     await doubt(['es', 'en']);
     await page.route('**/rest/v1/rpc/confirmar_grupos*', (route) => route.abort());

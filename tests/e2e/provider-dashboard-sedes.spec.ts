@@ -99,7 +99,6 @@ test(
       await expect(principal.getByText(/municipios vas desde esta sede/)).toHaveCount(0);
       const care = part(page, 'Atención');
       await care.getByLabel('En la casa').check();
-      await expect(care.getByText('Di en cada sede a qué municipios vas.')).toBeVisible();
       await care.getByRole('button', { name: 'Guardar atención' }).click();
       await expect(principal.getByText('¿A qué municipios vas desde esta sede?')).toBeVisible();
     });

@@ -115,11 +115,7 @@ export function CarePart({ page, details, savedAt, until }: CarePartProps) {
         </fieldset>
         <Picks
           legend={page.isAdmin ? 'Cómo atiende' : 'Cómo atiendes'}
-          hint={
-            values.modalidades.includes('a_domicilio')
-              ? `Di en cada sede a qué municipios ${page.isAdmin ? 'va' : 'vas'}.`
-              : undefined
-          }
+          hint="Si marcas «En la casa», guarda y di en cada sede a qué municipios."
           options={ways}
           chosen={values.modalidades}
           onChange={(modalidades) => change({ modalidades })}
