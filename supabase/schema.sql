@@ -5180,6 +5180,29 @@ end
 $function$;
 COMMENT ON FUNCTION private.fill_alert(private.outgoing_mail) IS 'What a mail about alerts says, with a link made now. Null: there is nothing to say any more.';
 
+CREATE FUNCTION private.fill_rating(given jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when held.total > 0 or given -> 'Cambios' <> '[]' then
+    given || jsonb_build_object('Esperan', case when held.total > 0 then jsonb_build_array(jsonb_build_object(
+      'ID', held.first,
+      'Cuantas', case when held.total = 1 then 'Una reseña' else held.total || ' reseñas' end
+        || ' de «' || (given ->> 'Nombre') || '» ' || case when held.total = 1 then 'espera' else 'esperan' end || ' tu decisión.'
+    )) else '[]' end)
+  end
+  from (
+    -- As private.queue() lists them: one that reports hid is listed with them.
+    select count(*) as total, (array_agg(c.id order by c.fecha, c.id))[1] as first
+    from public.calificaciones as c
+    where c.proveedor_id = (given ->> 'ProveedorID')::uuid and c.estado = 'pendiente'
+      and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null)
+  ) as held
+$function$;
+COMMENT ON FUNCTION private.fill_rating(jsonb) IS 'What a mail about reviews says: a rating that changed suddenly, and how many wait now, with the first of them. Null: there is nothing to say any more.';
+
 CREATE FUNCTION private.fill_replies(given private.outgoing_mail)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7538,23 +7561,28 @@ CREATE FUNCTION private.mail_decision()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  told constant text := case when new.aprobado_por_admin then 'proveedor_aprobado' else 'proveedor_desaprobado' end;
+  waiting text;
 begin
-  if not (private.is_client() and private.is_admin()) then
+  with gone as (
+    delete from private.outgoing_mail as o
+    where o.account = new.usuario_id and o.template in ('proveedor_aprobado', 'proveedor_desaprobado')
+      and o.fields ->> 'ProveedorID' = new.id::text and o.attempts = 0
+    returning o.id, o.template
+  )
+  select g.template into waiting from gone as g order by g.id desc limit 1;
+  if waiting <> told or not (private.is_client() and private.is_admin()) then
     return null;
   end if;
-  insert into private.outgoing_mail (account, template, fields)
-  select u.id,
-    case when new.aprobado_por_admin then 'proveedor_aprobado' else 'proveedor_desaprobado' end,
-    jsonb_build_object('Nombre', new.nombre, 'ProveedorID', new.id)
+  insert into private.outgoing_mail (account, template, fields, next_try)
+  select u.id, told, jsonb_build_object('Nombre', new.nombre, 'ProveedorID', new.id), now() + interval '10 minutes'
   from auth.users as u
   where u.id = new.usuario_id and u.email <> '';
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.mail_decision() IS 'Queues the mail about an admin''s decision on a provider that has an owner.';
+COMMENT ON FUNCTION private.mail_decision() IS 'Queues the mail about an admin''s decision on a provider that has an owner. One that undoes a decision whose mail still waits takes that mail back, and is not told either.';
 
 CREATE FUNCTION private.mail_mode(person uuid, question uuid)
  RETURNS text
@@ -10892,6 +10920,10 @@ begin
   update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.proveedor_id and e.revocado_en is null;
   perform private.mail_provider(new.proveedor_id, 'baja_hecha', jsonb_build_object(
     'Nombre', new.nombre, 'ProveedorID', new.proveedor_id,
+    'Quien', case
+      when exists (select from public.proveedores as p where p.id = new.proveedor_id and p.usuario_id = new.decidida_por) then 'Quitaste'
+      else 'Quitamos'
+    end,
     'Hasta', private.day_in_words(private.removal_ends(new.decidida_en))
   ));
   return null;
@@ -11532,6 +11564,7 @@ declare
   stars_sum bigint;
   reviews integer;
   day private.rating_days;
+  is_sudden boolean;
 begin
   if not private.is_client() then
     return null;
@@ -11559,30 +11592,24 @@ begin
     avisado = known.dia = today and known.avisado
   returning * into day;
 
-  if day.avisado or not (
-    tg_op = 'INSERT' and new.estado = 'pendiente'
-    or private.is_sudden(day.promedio, stars_sum::numeric / nullif(reviews, 0), day.cambios)
-  ) then
+  is_sudden := coalesce(private.is_sudden(day.promedio, stars_sum::numeric / nullif(reviews, 0), day.cambios), false);
+  if day.avisado or not (is_sudden or tg_op = 'INSERT' and new.estado = 'pendiente') then
     return null;
   end if;
   update private.rating_days set avisado = true where proveedor_id = new.proveedor_id;
-  insert into private.outgoing_mail (account, template, fields)
+  insert into private.outgoing_mail (account, template, fields, next_try)
   select u.id, 'proveedor_calificacion', jsonb_build_object(
     'Nombre', p.nombre,
     'ProveedorID', p.id,
-    'Antes', private.rating_text(day.promedio, day.total),
-    'Ahora', private.rating_text(stars_sum::numeric / nullif(reviews, 0), reviews),
-    'EnEspera', (
-      select count(*)::text from public.calificaciones as c where c.proveedor_id = p.id and c.estado = 'pendiente'
-    )
-  )
+    'Cambios', case when is_sudden then jsonb_build_array(jsonb_build_object(
+      'Antes', private.rating_text(day.promedio, day.total),
+      'Ahora', private.rating_text(stars_sum::numeric / nullif(reviews, 0), reviews)
+    )) else '[]' end
+  ), now() + interval '10 minutes'
   from public.user_roles as r
   join auth.users as u on u.id = r.user_id and u.email <> ''
   cross join public.proveedores as p
   where r.role = 'admin' and p.id = new.proveedor_id;
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
   return null;
 end
 $function$;
@@ -13819,6 +13846,14 @@ begin
     if mail.template = 'recordatorio' and fields ? 'Dia' then
       words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
       fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
+    elsif mail.template = 'proveedor_calificacion' then
+      fields := private.fill_rating(fields);
+    elsif mail.template in ('proveedor_aprobado', 'proveedor_desaprobado') and not exists (
+      select from public.proveedores as p
+      where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
+        and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
+    ) then
+      fields := null;
     elsif mail.secreto = 'aviso' then
       fields := private.fill_alert(mail);
     elsif mail.secreto = 'respuestas' then

@@ -22,25 +22,43 @@ describe.each(engines)('mail about a decision, on $name', (engine) => {
     act<Taken>(database, service, 'select * from public.gateway_take_mail($1)', [most]);
   const decide = (scope: Scope, statement: string) => act(database, scope, statement);
 
-  test('an approval and a disapproval each queue one to the owner', async () => {
-    await decide(as('admin'), set(rows.betoProvider, true));
-    await decide(as('admin'), set(rows.betoProvider, true));
-    await decide(as('deputy'), set(rows.betoProvider, false));
-    const taken = await take();
-    expect(taken.map(({ template }) => template).sort()).toEqual([
-      'proveedor_aprobado',
-      'proveedor_desaprobado',
-    ]);
-    for (const { recipient, fields } of taken) {
-      expect(recipient).toBe(`${people.beto}@example.test`);
-      expect(fields).toEqual({ Nombre: 'Consultorio de Beto', ProveedorID: rows.betoProvider });
+  const wait = (minutes: number) =>
+    database.query(`update private.outgoing_mail set next_try = next_try - interval '${minutes} minutes'`);
+
+  test('an approval and a disapproval each tell the owner, after ten minutes', async () => {
+    for (const [isApproved, template] of [
+      [true, 'proveedor_aprobado'],
+      [false, 'proveedor_desaprobado'],
+    ] as const) {
+      await decide(as('admin'), set(rows.betoProvider, isApproved));
+      await decide(as('deputy'), set(rows.betoProvider, isApproved));
+      await wait(9);
+      expect(await take()).toEqual([]);
+      await wait(1);
+      const fields = { Nombre: 'Consultorio de Beto', ProveedorID: rows.betoProvider };
+      expect(await take()).toMatchObject([{ template, recipient: `${people.beto}@example.test`, fields }]);
     }
+  });
+  test('a decision that is undone within ten minutes is told to nobody', async () => {
+    await decide(as('admin'), set(rows.betoProvider, true));
+    await decide(as('admin'), set(rows.betoProvider, false));
+    expect(await database.query('select from private.outgoing_mail')).toEqual([]);
+    // Decided after all: that is told, once.
+    await decide(as('admin'), set(rows.betoProvider, true));
+    await wait(10);
+    expect(await take()).toMatchObject([{ template: 'proveedor_aprobado' }]);
+    await database.query('delete from private.outgoing_mail');
+    await decide(as('admin'), set(rows.betoProvider, false));
+    await decide(as('admin'), set(rows.betoProvider, true));
+    expect(await database.query('select from private.outgoing_mail')).toEqual([]);
+    await decide(service, set(rows.betoProvider, false));
   });
   test('an admin’s edit of a pending provider approves it, and says so', async () => {
     await decide(
       as('admin'),
       `update public.proveedores set horario_servicio = 'Lunes' where id = '${rows.betoProvider}'`,
     );
+    await wait(10);
     expect(await take()).toMatchObject([{ template: 'proveedor_aprobado' }]);
     await decide(service, set(rows.betoProvider, false));
   });
@@ -59,11 +77,13 @@ describe.each(engines)('mail about a decision, on $name', (engine) => {
     ['what the server does by itself', service, set(rows.betoProvider, true)],
   ])('%s: none', async (_, scope, statement) => {
     await decide(scope, statement);
+    await wait(10);
     expect(await take()).toEqual([]);
   });
 
   test('taken once; unconfirmed it is due again later, confirmed it is gone', async () => {
     await decide(as('admin'), set(rows.betoProvider, false));
+    await wait(10);
     const [first] = await take();
     expect(await take()).toEqual([]);
     await database.query(`update private.outgoing_mail set next_try = now()`);
@@ -83,9 +103,30 @@ describe.each(engines)('mail about a decision, on $name', (engine) => {
   test('it goes to the address of the moment it is sent, and with the account', async () => {
     await decide(as('admin'), set(rows.betoProvider, false));
     await database.query(`update auth.users set email = 'nueva@example.test' where id = '${people.beto}'`);
+    await wait(10);
     expect(await take()).toMatchObject([{ recipient: 'nueva@example.test' }]);
     await database.query(`delete from auth.users where id = '${people.beto}'`);
     expect(await database.query('select from private.outgoing_mail')).toEqual([]);
+  });
+  test.each([
+    [
+      'its owner changed it',
+      as('ana'),
+      `update public.proveedores set nombre = 'Z' where id = '${rows.anaProvider}'`,
+    ],
+    [
+      'somebody else got it',
+      service,
+      `update public.proveedores set usuario_id = '${people.user}' where id = '${rows.anaProvider}'`,
+    ],
+    ['its owner removed it', as('user'), 'select public.retirar_mi_perfil()'],
+  ])('an approval is not told if, before, %s', async (_, scope, statement) => {
+    await decide(service, set(rows.anaProvider, false));
+    await decide(as('admin'), set(rows.anaProvider, true));
+    expect(await database.query('select from private.outgoing_mail')).toHaveLength(1);
+    await decide(scope, statement);
+    await wait(10);
+    expect(await take()).not.toContainEqual(expect.objectContaining({ template: 'proveedor_aprobado' }));
   });
   test.each([
     ['a visitor', visitor],

@@ -12,6 +12,7 @@ import {
   from,
   people,
   rows,
+  service,
   sharedWorld,
   signedIn,
   visitor,
@@ -187,10 +188,13 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
   });
 
   describe('mail to the admins', () => {
-    const mails = () =>
-      database.query<{ account: string; template: string; fields: Row }>(
-        'select account, template, fields from private.outgoing_mail order by account',
-      );
+    const mails = () => database.query('select from private.outgoing_mail');
+    /** What is sent after ten minutes, once a recipient. */
+    const sent = async () => {
+      await database.query(`update private.outgoing_mail set next_try = next_try - interval '10 minutes'`);
+      const take = 'select recipient, template, fields from public.gateway_take_mail() order by recipient';
+      return act<{ recipient: string; template: string; fields: Row }>(database, service, take);
+    };
     const old = async (stars: number[], provider: string = rows.freeProvider) => {
       for (const estrellas of stars) {
         await database.query(
@@ -207,14 +211,13 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
       const fields = {
         Nombre: 'Centro sin dueño',
         ProveedorID: rows.freeProvider,
-        Antes: '4.7 de 5, con 3 reseñas',
-        Ahora: '2.8 de 5, con 6 reseñas',
-        EnEspera: '0',
+        Cambios: [{ Antes: '4.7 de 5, con 3 reseñas', Ahora: '2.8 de 5, con 6 reseñas' }],
+        Esperan: [],
       };
       const template = 'proveedor_calificacion';
-      expect(await mails()).toEqual([
-        { account: people.admin, template, fields },
-        { account: people.deputy, template, fields },
+      expect(await sent()).toEqual([
+        { recipient: `${people.admin}@example.test`, template, fields },
+        { recipient: `${people.deputy}@example.test`, template, fields },
       ]);
       for (let count = 0; count < 3; count += 1) await reviewAnew(away);
       await reviewAnew();
@@ -223,9 +226,24 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
       await reviewAnew();
       expect(await mails()).toHaveLength(4);
     });
-    test('a review that waits is told too', async () => {
+    test('reviews that wait are told as what they are, as many as wait then, with the way to the first', async () => {
+      for (let count = 0; count < 5; count += 1) await reviewAnew();
+      const [first] = await database.query<{ id: string }>(
+        `select id from public.calificaciones where estado = 'pendiente' order by fecha limit 1`,
+      );
+      const Esperan = [{ ID: first?.id, Cuantas: '2 reseñas de «Centro sin dueño» esperan tu decisión.' }];
+      expect(await sent()).toMatchObject([{ fields: { Cambios: [], Esperan } }, {}]);
+    });
+    test('a review that was decided before is told to nobody', async () => {
       for (let count = 0; count < 4; count += 1) await reviewAnew();
-      expect(await mails()).toMatchObject([{ fields: { EnEspera: '1', Antes: 'sin reseñas' } }, {}]);
+      expect(await mails()).toHaveLength(2);
+      await act(
+        database,
+        as('admin'),
+        `select public.decidir_calificacion(id, 'pendiente', 'rechazada') from public.calificaciones where estado = 'pendiente'`,
+      );
+      expect(await sent()).toEqual([]);
+      expect(await mails()).toEqual([]);
     });
     test('ordinary days are quiet', async () => {
       await old([5, 5, 4, 5, 3, 4]);

@@ -51,12 +51,12 @@ describe.each(engines)('removals, on $name', (engine) => {
     )[0]?.found;
   const templates = async () =>
     (
-      await act<{ template: string; recipient: string }>(
+      await act<{ template: string; recipient: string; fields: Row }>(
         database,
         service,
         'select * from public.gateway_take_mail()',
       )
-    ).map(({ template, recipient }) => [template, recipient]);
+    ).map(({ template, recipient, fields }) => [template, recipient, fields.Quien]);
   const daysAgo = (days: number) =>
     database.query(`update public.bajas set decidida_en = decidida_en - $1::int * interval '1 day'`, [days]);
   const daily = async () => {
@@ -82,7 +82,7 @@ describe.each(engines)('removals, on $name', (engine) => {
       { id: first.id },
     ]);
     expect(await act(database, as('beto'), 'select id from public.baja_de_mi_perfil()')).toEqual([]);
-    expect(await templates()).toEqual([['baja_hecha', `${people.ana}@example.test`]]);
+    expect(await templates()).toEqual([['baja_hecha', `${people.ana}@example.test`, 'Quitaste']]);
   });
 
   test('no import brings it back: by name, by any of its phones', async () => {
@@ -179,7 +179,7 @@ describe.each(engines)('removals, on $name', (engine) => {
     expect(await decide(next?.id, true)).toMatchObject({ estado: 'hecha', borrar_en: expect.any(String) });
     expect(await isPublic()).toBe(false);
     // Told once: as a removal, and not as an admin's disapproval.
-    expect(await templates()).toEqual([['baja_hecha', `${people.ana}@example.test`]]);
+    expect(await templates()).toEqual([['baja_hecha', `${people.ana}@example.test`, 'Quitamos']]);
     expect(
       await database.query(
         `select accion, actor_id from public.auditoria where tabla = 'bajas' and fila_id = $1`,

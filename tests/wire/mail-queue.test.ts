@@ -61,6 +61,8 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
       .select('id, nombre')
       .single();
     if (error) throw error;
+    // It waits ten minutes for a change of mind.
+    await server.database.query(`update private.outgoing_mail set next_try = now(); notify gateway_mail`);
     return data as { id: string; nombre: string };
   }
 
@@ -110,12 +112,18 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
     await expect.poll(waiting).toBe(0);
   });
 
-  test('admins are told of a rating that moves suddenly, once', async () => {
+  test('admins are told of a rating that moves suddenly, and of reviews that wait', async () => {
     const before = (await mails()).length;
+    const [{ proveedor: id, resena }] = (await server.database.query(`
+      insert into public.calificaciones (proveedor_id, usuario_id, estrellas, estado)
+      select p.id, u.id, 1, 'pendiente' from public.proveedores as p cross join auth.users as u
+      where u.email = 'admin@miguiaazul.test' and p.aprobado_por_admin
+        and not exists (select from public.calificaciones as c where c.proveedor_id = p.id and c.usuario_id = u.id) limit 1
+      returning proveedor_id as proveedor, id as resena`)) as [{ proveedor: string; resena: string }];
     await server.database.query(`
       insert into private.outgoing_mail (account, template, fields)
-      select id, 'proveedor_calificacion', '{"Nombre": "Centro <Sol>", "ProveedorID": "p1", "EnEspera": "2",
-        "Antes": "4.7 de 5, con 3 reseñas", "Ahora": "2.8 de 5, con 6 reseñas"}'
+      select id, 'proveedor_calificacion', '{"Nombre": "Centro <Sol>", "ProveedorID": "${id}",
+        "Cambios": [{"Antes": "4.7 de 5, con 3 reseñas", "Ahora": "2.8 de 5, con 6 reseñas"}]}'
       from auth.users where email = 'admin@miguiaazul.test';
       notify gateway_mail`);
     await expect.poll(async () => (await mails()).length).toBe(before + 1);
@@ -125,9 +133,12 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
       subject: 'Mira las reseñas de Centro <Sol> en Mi Guía Azul',
     });
     expect(mail?.text).toContain('Al empezar el día: 4.7 de 5, con 3 reseñas.');
-    expect(mail?.text).toContain('Reseñas que esperan tu decisión: 2.');
+    expect(mail?.text).toContain(`Una reseña de «Centro <Sol>» espera tu decisión.
+
+Decidir en Hoy:
+https://guia.example/admin/hoy?elemento=resena.${resena}`);
     expect(mail?.html).toContain('Centro &lt;Sol&gt;');
-    expect(mail?.html).toContain('https://guia.example/proveedor/p1');
+    expect(mail?.html).toContain(`https://guia.example/proveedor/${id}`);
   });
 
   /** To a provider without an account, with a link. */

@@ -20,6 +20,7 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
       Email: 'ana123456@example.test',
       NewEmail: 'nueva123456@example.test',
       Nombre: 'Centro 123456',
+      Cambios: [{ Antes: '123456' }],
       ProveedorID: 'f00d',
       Resultado: 'Sigue publicada 123456.',
       Hasta: '123456 de marzo',
@@ -30,6 +31,13 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
     expect(`${message.text}${message.html}`).not.toContain('{{');
     expect(message.html?.match(/<html|<title>[^<]*Mi Guía Azul|<\/html>/g)).toHaveLength(3);
   }
+});
+
+test('a long name is cut in a subject and only there', async () => {
+  const Nombre = 'Centro de Terapia '.repeat(10).trim();
+  const { subject, text } = await render('proveedor_calificacion', { Nombre, Cambios: [{}] });
+  expect(subject).toBe(`Mira las reseñas de ${Nombre.slice(0, 59)}… en Mi Guía Azul`);
+  expect(text).toContain(`«${Nombre}»`);
 });
 
 test('a template is a file of the folder', async () => {

@@ -52,11 +52,17 @@ export function createTemplates({ product: { templates } }: Pick<Config, 'produc
     const inLayout = (content: string, layout = '{{ .Content }}') =>
       layout.replace('{{ .Subject }}', () => subject).replace('{{ .Content }}', () => content);
     return {
-      subject: fill(subject, values, (value) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')),
+      subject: fill(subject, values, inSubject),
       text: fill(subject ? inLayout(text, textLayout) : text, values, (value) => value),
       html: html && fill(inLayout(html, htmlLayout), values, escapeHtml),
     };
   };
+}
+
+/** On one line, and short enough that the words around it are read. */
+function inSubject(value: string): string {
+  const letters = [...value.replaceAll(/[\s\p{Cc}]+/gu, ' ')];
+  return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : letters.join('');
 }
 
 const placePattern = /\{\{\s*range \.(\w+)\s*\}\}\n?([\s\S]*?)\{\{\s*end\s*\}\}\n?|\{\{\s*\.(\w+)\s*\}\}/g;

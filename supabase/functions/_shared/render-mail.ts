@@ -17,10 +17,15 @@ export function renderMail(name: string, fields: MailFields): RenderedMail {
   const inLayout = (part: 'text' | 'html', content: string) =>
     layout[part].replace('{{ .Subject }}', () => subject).replace('{{ .Content }}', () => content);
   return {
-    subject: fill(subject, fields, (value) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')),
+    subject: fill(subject, fields, inSubject),
     text: fill(inLayout('text', text), fields, (value) => value),
     html: fill(inLayout('html', template.html), fields, escapeHtml),
   };
+}
+
+function inSubject(value: string): string {
+  const letters = [...value.replaceAll(/[\s\p{Cc}]+/gu, ' ')];
+  return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : letters.join('');
 }
 
 const placePattern = /\{\{\s*range \.(\w+)\s*\}\}\n?([\s\S]*?)\{\{\s*end\s*\}\}\n?|\{\{\s*\.(\w+)\s*\}\}/g;

@@ -81,7 +81,7 @@ Borrar mi dirección ahora:
   baja_hecha: {
     text: `Subject: El perfil de {{ .Nombre }} ya no está en Mi Guía Azul
 
-Quitamos del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.
+{{ .Quien }} del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.
 
 El {{ .Hasta }} lo borramos, con sus reseñas. Hasta ese día se puede volver a poner. No lo añadiremos otra vez por nuestra cuenta.
 
@@ -91,7 +91,7 @@ Volver a ponerlo:
 Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ninguna lo está, puedes registrarlo de nuevo cuando quieras.
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya no está en el directorio</h1>
-<p style="margin: 0 0 16px">Quitamos del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.</p>
+<p style="margin: 0 0 16px">{{ .Quien }} del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.</p>
 <p style="margin: 0 0 16px">El {{ .Hasta }} lo borramos, con sus reseñas. Hasta ese día se puede volver a poner. No lo añadiremos otra vez por nuestra cuenta.</p>
 <p style="margin: 24px 0">
   <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/baja" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Volver a ponerlo</a>
@@ -202,28 +202,43 @@ Si cambias tu perfil, un administrador lo revisa otra vez antes de publicarlo.
   proveedor_calificacion: {
     text: `Subject: Mira las reseñas de {{ .Nombre }} en Mi Guía Azul
 
+{{ range .Cambios }}
 Las reseñas de «{{ .Nombre }}» cambiaron mucho hoy.
 
 Al empezar el día: {{ .Antes }}.
 Ahora: {{ .Ahora }}.
-Reseñas que esperan tu decisión: {{ .EnEspera }}.
+
+Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación.
 
 Ver las reseñas:
 {{ .SiteURL }}/proveedor/{{ .ProveedorID }}
 
-Decidir las que esperan:
-{{ .SiteURL }}/admin/proveedores
+{{ end }}
+{{ range .Esperan }}
+{{ .Cuantas }}
 
-Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación. Enviamos un solo aviso al día por proveedor.
+Decidir en Hoy:
+{{ .SiteURL }}/admin/hoy?elemento=resena.{{ .ID }}
+
+{{ end }}
+Enviamos un solo aviso al día por proveedor.
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Mira las reseñas de {{ .Nombre }}</h1>
+{{ range .Cambios }}
 <p style="margin: 0 0 16px">Las reseñas de «{{ .Nombre }}» cambiaron mucho hoy.</p>
-<p style="margin: 0 0 16px">Al empezar el día: {{ .Antes }}.<br>Ahora: {{ .Ahora }}.<br>Reseñas que esperan tu decisión: {{ .EnEspera }}.</p>
+<p style="margin: 0 0 16px">Al empezar el día: {{ .Antes }}.<br>Ahora: {{ .Ahora }}.</p>
+<p style="margin: 0 0 16px">Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación.</p>
 <p style="margin: 24px 0">
   <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver las reseñas</a>
 </p>
-<p style="margin: 0 0 16px"><a href="{{ .SiteURL }}/admin/proveedores" style="color: #1d4e89">Decidir las que esperan</a></p>
-<p style="margin: 0; font-size: 16px; color: #44546a">Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación. Enviamos un solo aviso al día por proveedor.</p>
+{{ end }}
+{{ range .Esperan }}
+<p style="margin: 0 0 16px">{{ .Cuantas }}</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/admin/hoy?elemento=resena.{{ .ID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Decidir en Hoy</a>
+</p>
+{{ end }}
+<p style="margin: 0; font-size: 16px; color: #44546a">Enviamos un solo aviso al día por proveedor.</p>
 `,
   },
   proveedor_desaprobado: {
