@@ -1,16 +1,24 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './ui/button.tsx';
 import { notify } from './ui/toast.tsx';
 
-/** Puts a text on the clipboard and says so on itself. */
+const shownMs = 3_000;
+
+/** Puts a text on the clipboard and says so on itself, for a moment. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<string>();
+  const isCopied = copied === text;
+  useEffect(() => {
+    if (copied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), shownMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
+      setCopied(text);
     } catch {
       notify.error('No se pudo copiar. Selecciona el texto y cópialo.', 'copy');
     }

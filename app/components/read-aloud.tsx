@@ -1,5 +1,5 @@
 import { Square, Volume2 } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '../lib/cx.ts';
 import { noChange } from '../lib/no-change.ts';
 import { Button } from './ui/button.tsx';
@@ -9,6 +9,14 @@ interface ReadAloudProps {
   label?: string;
   /** What is read, for those who hear the button's name: "la pregunta". */
   about?: string;
+}
+
+/** What the page reads now: it has one voice for all its buttons. */
+let spoken: SpeechSynthesisUtterance | undefined;
+
+/** Only what is one's own: by then the voice may read what another button has asked for. */
+function silence(words: SpeechSynthesisUtterance | undefined): void {
+  if (words && words === spoken) window.speechSynthesis.cancel();
 }
 
 /**
@@ -22,20 +30,27 @@ export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
     () => 'unknown',
   );
   const [isSpeaking, setSpeaking] = useState(false);
-  useEffect(() => {
-    if (isSpeaking) return () => window.speechSynthesis.cancel();
-  }, [isSpeaking]);
+  const own = useRef<SpeechSynthesisUtterance>(undefined);
+  useEffect(() => () => silence(own.current), []);
   if (!canSpeak) return null;
 
   function speak() {
     const words = new SpeechSynthesisUtterance(text);
     words.lang = 'es-PR';
     words.rate = 0.95;
-    words.onend = () => setSpeaking(false);
-    words.onerror = () => setSpeaking(false);
+    const onEnd = () => own.current === words && setSpeaking(false);
+    words.onend = onEnd;
+    words.onerror = onEnd;
     window.speechSynthesis.cancel();
     window.speechSynthesis.speak(words);
+    own.current = words;
+    spoken = words;
     setSpeaking(true);
+  }
+
+  function stop() {
+    silence(own.current);
+    setSpeaking(false);
   }
 
   return (
@@ -43,7 +58,7 @@ export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
       level="text"
       size="small"
       className={cx('only-js', canSpeak === 'unknown' && 'invisible')}
-      onClick={isSpeaking ? () => setSpeaking(false) : speak}
+      onClick={isSpeaking ? stop : speak}
     >
       {isSpeaking ? <Square className="icon" /> : <Volume2 className="icon" />}
       {isSpeaking ? 'Parar la lectura' : label}

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useRevalidator } from 'react-router';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { Door } from '../features/directory/type-art.tsx';
+import { listsKey } from '../features/lists/device-keys.ts';
 import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
 import { ListTiles } from '../features/lists/list-tiles.tsx';
 import type { ListWrite } from '../features/lists/lists.ts';
@@ -39,6 +40,7 @@ export function meta() {
 export default function Listas({ loaderData: { page } }: Route.ComponentProps) {
   const { lista } = useParams();
   useAccountPage(lista);
+  useOtherTabs();
   return (
     <Frame>
       <Loaded<ListsPage>
@@ -66,6 +68,18 @@ function useAccountPage(lista: string | undefined): void {
   useEffect(() => {
     if (hasAccount) void navigate([accountListsPath, lista].filter(Boolean).join('/'), { replace: true });
   }, [hasAccount, lista, navigate]);
+}
+
+/** Another tab changed the lists, moved them into an account or signed out. */
+function useOtherTabs(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    function readAgain({ key }: StorageEvent) {
+      if (key === listsKey) void revalidate();
+    }
+    window.addEventListener('storage', readAgain);
+    return () => window.removeEventListener('storage', readAgain);
+  }, [revalidate]);
 }
 
 function Frame({ children }: { children: ReactNode }) {

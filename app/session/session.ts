@@ -14,9 +14,11 @@ export interface Account {
   isAdmin: boolean;
   isProvider: boolean;
   registeredAt: string;
+  /** Tells one sign-in from another: refreshing the session does not change it. */
+  signedInAt: string;
 }
 
-type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata' | 'created_at'>;
+type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata' | 'created_at' | 'last_sign_in_at'>;
 type Kept = StoredSession & { user?: Person };
 
 const listeners = new Set<() => void>();
@@ -178,6 +180,7 @@ function toAccount(person: Person | null): Account | null {
     isAdmin: known?.isAdmin === true,
     isProvider: known?.isProvider === true || person.user_metadata?.is_provider === true,
     registeredAt: person.created_at,
+    signedInAt: person.last_sign_in_at ?? '',
   };
 }
 

@@ -220,3 +220,20 @@ test(
     expect(await read()).toMatchObject({ descripcion: 'Lo último' });
   },
 );
+
+test('without its last row a page leads to the one before it', soakOnly, async ({ page, admin }) => {
+  const person = await admin();
+  const word = uniqueWord();
+  const resources = Array.from({ length: 41 }, (_, index) => ({
+    titulo: `Guía ${word} ${index}`,
+    descripcion: 'Paso a paso',
+    url: 'https://a.example/',
+    tipo_recurso: 'pdf' as const,
+  }));
+  expect((await person.client.from('recursos').insert(resources)).error).toBeNull();
+  await openPanel(page, person, `/admin/recursos?q=${word}&pagina=3`);
+  await page.getByRole('button', { name: 'Eliminar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar recurso' }).click();
+  await expect(page.getByText('Página 2 de 2')).toBeVisible();
+  await expect(page).toHaveURL(/pagina=2$/);
+});

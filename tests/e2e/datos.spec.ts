@@ -136,6 +136,7 @@ test(
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^Datos de Mi Guía Azul, .*CC BY 4\.0\.$/,
     );
+    await expect(copy).toBeFocused();
   },
 );
 

@@ -434,6 +434,26 @@ test('signing out leaves no list and no link on the device', soakOnly, async ({ 
   await expect.poll(kept).not.toContain(lista);
 });
 
+test(
+  'what another tab does with the lists of the device is seen here',
+  soakOnly,
+  async ({ page, context }) => {
+    await page.goto('/listas');
+    await page.getByRole('button', { name: 'Crear una lista' }).click();
+    await dialog(page).getByLabel('Nombre de la lista').fill('Cerca de casa');
+    await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
+    await expect(tiles(page).filter({ hasText: 'Cerca de casa' })).toBeVisible();
+    await page.goto('/listas');
+    await expect(tiles(page).filter({ hasText: 'Cerca de casa' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/listas');
+    await tiles(other).filter({ hasText: 'Cerca de casa' }).click();
+    await other.getByRole('button', { name: /^Eliminar lista/ }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Eliminar lista' }).click();
+    await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
+  },
+);
+
 test('axe finds nothing on the pages of lists', async ({ page, admin, join }) => {
   test.slow();
   const person = await join();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { holdBack } from './support/proveedores.ts';
 import { ask, enterAs, failedRequests, password, test, toast } from './support/questions.ts';
@@ -180,6 +181,6 @@ test(
     gate.open();
     await expect(toast(page, 'Tu cuenta se eliminó')).toBeVisible();
     await expect(page).toHaveURL('/');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeAttached();
+    expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.session)).toBeNull();
   },
 );

@@ -147,6 +147,18 @@ for (const { how, press, when } of [
   );
 }
 
+test('at 400 % zoom the sheet of filters scrolls as a whole', soakOnly, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/proveedores');
+  await alive(page);
+  await page.getByRole('button', { name: 'Filtros' }).click();
+  await more(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Más filtros' });
+  await sheet.getByRole('checkbox').nth(8).scrollIntoViewIfNeeded();
+  await expect(sheet.getByRole('heading', { name: 'Más filtros' })).not.toBeInViewport();
+  await expect(sheet.getByRole('button', { name: /^Ver \d+ proveedores$/ })).not.toBeInViewport();
+});
+
 test('axe finds nothing in the filters, the sheet, the empty state and who has not confirmed', async ({
   page,
   admin,

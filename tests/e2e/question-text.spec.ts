@@ -147,3 +147,37 @@ test(
     await expect(page.getByRole('button', { name: 'Ver autor' })).toBeFocused();
   },
 );
+
+test(
+  'one voice: what is read second is not silenced by the end of the first',
+  soakOnly,
+  async ({ page, join }) => {
+    // A browser without a voice: this one says what it reads, and ends what it is told to stop as browsers do.
+    await page.addInitScript(() => {
+      let now: SpeechSynthesisUtterance | undefined;
+      const voice = {
+        speak(words: SpeechSynthesisUtterance) {
+          now = words;
+          document.documentElement.dataset.voice = words.text;
+        },
+        cancel() {
+          const ended = now;
+          now = undefined;
+          document.documentElement.dataset.voice = '';
+          setTimeout(() => ended?.onerror?.(new Event('error') as SpeechSynthesisErrorEvent));
+        },
+      };
+      Object.defineProperty(window, 'speechSynthesis', { value: voice });
+    });
+    const id = await ask(await join(), { title: '¿Cómo preparo la cita?' });
+    await answer(await join('Ana'), id, 'Lleva sus audífonos.');
+    await page.goto(`/question/${id}`);
+    await page.getByRole('button', { name: 'Escuchar la pregunta' }).click();
+    await page.getByRole('button', { name: /^Escuchar la respuesta/ }).click();
+    await expect(page.getByRole('button', { name: 'Escuchar la pregunta' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Parar la lectura la respuesta/ })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-voice', 'Lleva sus audífonos.');
+    await page.getByRole('button', { name: /^Parar la lectura/ }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-voice', '');
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openPanel } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn } from './support/keyboard.ts';
@@ -242,3 +242,20 @@ test(
     await expectAccessible(page);
   },
 );
+
+test('on a phone the report is sent without a scroll', soakOnly, async ({ page, join }) => {
+  const { path } = await conversation(join);
+  await page.setViewportSize(phone);
+  await enterAs(page, await join());
+  await open(page, path);
+  await reportButton(page, 'la respuesta de Carlos Rivera').click();
+  const form = dialog(page, 'Reportar esta respuesta');
+  const [send, cancel] = ['Enviar reporte', 'Cancelar'].map((name) => form.getByRole('button', { name }));
+  await expect(send as Locator).toBeInViewport({ ratio: 1 });
+  const top = async (button?: Locator) => (await button?.boundingBox())?.y ?? 0;
+  expect(await top(send)).toBeLessThan(await top(cancel));
+  // Neither button hides what the keyboard comes to.
+  await form.getByRole('link', { name: '911' }).focus();
+  const link = await form.getByRole('link', { name: '911' }).boundingBox();
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(await top(send));
+});

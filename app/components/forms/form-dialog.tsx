@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog, dialogButtonsClass } from '../ui/dialog.tsx';
+import { Dialog, dialogFootClass } from '../ui/dialog.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import type { FormState } from './use-form.ts';
 
@@ -47,7 +47,7 @@ export function FormDialog({
           <ProblemSummary key={form.attempt} title="Falta algo" problems={form.problems} />
         ) : null}
         {children}
-        <div className={dialogButtonsClass}>
+        <div className={dialogFootClass}>
           {closing ?? <Button onClick={onClose}>{closeLabel}</Button>}
           <Button
             type="submit"

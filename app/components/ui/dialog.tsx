@@ -9,9 +9,19 @@ import { useReturnFocus } from './use-return-focus.ts';
 export const scrimClass = 'fixed inset-0 z-50 bg-scrim';
 /** Never behind the toasts at the bottom of the screen: centred while it fits above them, moved up otherwise. */
 export const dialogClass =
-  'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px-2*var(--toast-space,0px))] max-w-[520px] -translate-y-1/2 gap-5 [@media(max-height:37.5rem)]:top-[calc(50%-var(--toast-space,0px)/2)] [@media(max-height:37.5rem)]:max-h-[calc(100dvh-32px-var(--toast-space,0px))] overflow-y-auto rounded-card border border-line bg-raised p-[clamp(20px,4vw,32px)] text-ink shadow-float';
+  'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px-2*var(--toast-space,0px))] max-w-[520px] -translate-y-1/2 gap-5 [@media(max-height:37.5rem)]:top-[calc(50%-var(--toast-space,0px)/2)] [@media(max-height:37.5rem)]:max-h-[calc(100dvh-32px-var(--toast-space,0px))] overflow-y-auto rounded-card border border-line bg-raised p-(--dialog-pad) text-ink shadow-float [--dialog-pad:clamp(20px,4vw,32px)]';
 export const dialogButtonsClass =
   'flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
+
+/**
+ * The buttons of a form: in sight while the rest is scrolled, unless the screen is too low for both; the main one is last,
+ * and on a phone the upper one.
+ */
+export const dialogFootClass = cx(
+  dialogButtonsClass,
+  'max-[30rem]:flex-col-reverse bottom-0 z-10 -mx-(--dialog-pad) -mb-(--dialog-pad) bg-raised px-(--dialog-pad) pt-3 pb-(--dialog-pad)',
+  '[@media(min-height:25rem)]:sticky [@media(min-height:25rem)]:border-t [@media(min-height:25rem)]:border-line',
+);
 
 /**
  * Radix leads the focus from the last element to the first without a scroll: of a tall dialog it would be out of sight.
@@ -52,7 +62,12 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           onInteractOutside={ignoreToastPress}
           onFocus={showFocused}
-          className={cx(dialogClass, wide && 'max-w-[860px]!')}
+          className={cx(
+            dialogClass,
+            // What the focus moves to is not left behind the buttons.
+            '[@media(min-height:25rem)]:scroll-pb-40',
+            wide && 'max-w-[860px]!',
+          )}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="flex flex-wrap items-start justify-between gap-x-3">
@@ -63,7 +78,7 @@ export function Dialog({
             <Primitive.Description className="text-ui">{description}</Primitive.Description>
           ) : null}
           {children}
-          {actions ? <div className={dialogButtonsClass}>{actions}</div> : null}
+          {actions ? <div className={dialogFootClass}>{actions}</div> : null}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -68,13 +68,15 @@ function Rows<Row>({ page, pagina, pathTo, empty, children, isCurrent, focusList
     if (document.activeElement === document.body) focusList();
   }, [page, focusList]);
 
-  // The last row of the last page was removed, or the address names a page beyond the end.
+  // The last row of the last page was removed: the page before it. Or the address names one beyond the end: the first.
   const isEmpty = page.rows.length === 0 && isCurrent;
   const isBeyondEnd = isEmpty && pagina > 1;
-  const firstPage = pathTo(1);
+  const hadRows = useRef(false);
+  const [firstPage, pageBefore] = [pathTo(1), pathTo(pagina - 1)];
   useEffect(() => {
-    if (isBeyondEnd) void navigate({ search: firstPage }, { replace: true });
-  }, [isBeyondEnd, firstPage, navigate]);
+    if (page.rows.length > 0) hadRows.current = true;
+    if (isBeyondEnd) void navigate({ search: hadRows.current ? pageBefore : firstPage }, { replace: true });
+  }, [page, isBeyondEnd, firstPage, pageBefore, navigate]);
 
   return (
     <>

@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { recall, remember } from '../../lib/local-storage.ts';
-import { loadSupabase } from '../../lib/supabase.ts';
+import { useAccount } from '../../session/session.ts';
 import { storageKeys } from '../../start/first-paint.ts';
 
 const securityPath = '/user-dashboard/perfil#seguridad';
 
 /** Asks an admin without a second factor to enrol one: once a sign-in, or before anything else when it is required. */
 export function FactorNotice({ isRequired }: { isRequired: boolean }) {
-  const signIn = useSignInMoment();
+  const signIn = useAccount()?.signedInAt;
   const [isLater, setLater] = useState(false);
-  const isAnswered = isLater || (signIn !== undefined && recall(storageKeys.factorAsked) === signIn);
-  if (!isRequired && (signIn === undefined || isAnswered)) return null;
+  if (!isRequired && (isLater || recall(storageKeys.factorAsked) === signIn)) return null;
 
   function putOff() {
     remember(storageKeys.factorAsked, signIn ?? '');
@@ -45,21 +44,4 @@ export function FactorNotice({ isRequired }: { isRequired: boolean }) {
       </p>
     </Alert>
   );
-}
-
-/** Time of the last sign-in, which identifies it: refreshing the session does not change it. */
-function useSignInMoment(): string | undefined {
-  const [moment, setMoment] = useState<string>();
-  useEffect(() => {
-    let isCurrent = true;
-    void loadSupabase()
-      .then(({ auth }) => auth.getSession())
-      .then(({ data }) => {
-        if (isCurrent) setMoment(data.session?.user.last_sign_in_at);
-      });
-    return () => {
-      isCurrent = false;
-    };
-  }, []);
-  return moment;
 }

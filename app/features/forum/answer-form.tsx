@@ -56,7 +56,8 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
   });
   usePendingIntent('respuesta', () => {
     field.current?.scrollIntoView({ block: 'center' });
-    field.current?.focus({ preventScroll: true });
+    // After the navigation, which moves the focus to <main>.
+    setTimeout(() => field.current?.focus({ preventScroll: true }));
   });
   const guard = usePrivacyGuard({
     texts: [draft.values.respuesta],

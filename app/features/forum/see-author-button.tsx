@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { Dialog, dialogButtonsClass } from '../../components/ui/dialog.tsx';
+import { Dialog, dialogFootClass } from '../../components/ui/dialog.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { attempt } from '../../lib/mutation.ts';
 import { useAccount } from '../../session/session.ts';
@@ -85,7 +85,7 @@ function SeeAuthorDialog({ clase, id, onClose }: SeeAuthorDialogProps) {
           >
             <Textarea name="motivo-autor" rows={3} maxLength={300} />
           </Field>
-          <div className={dialogButtonsClass}>
+          <div className={dialogFootClass}>
             <Button onClick={onClose}>Cancelar</Button>
             <Button type="submit" level="main" busy={form.isBusy} busyLabel="Buscando…">
               Ver autor

@@ -8,8 +8,9 @@ interface Loaded extends QuestionsPage {
   pageCount: number;
 }
 
-/** Lists by history entry, so that Back restores the length that the list had. */
+/** Lists by history entry, so that Back restores the length that the list had; of the latest entries. */
 const left = new Map<string, Loaded>();
+const keptEntries = 20;
 let mounts = 0;
 
 /** Pagination by cursor: the loader brings the first page, a fetcher the others. Key the component by location.key. */
@@ -36,7 +37,9 @@ export function useFurtherPages(filter: QuestionFilter, first: QuestionsPage) {
   }
 
   useEffect(() => {
+    left.delete(key);
     left.set(key, loaded);
+    for (const oldest of [...left.keys()].slice(0, -keptEntries)) left.delete(oldest);
   }, [key, loaded]);
 
   const isLoading = state !== 'idle';

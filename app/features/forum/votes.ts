@@ -28,5 +28,7 @@ export function inTurn(key: string, signal: AbortSignal, write: () => Promise<vo
   const next = () => (signal.aborted ? undefined : write());
   const turn = (latest.get(key) ?? Promise.resolve()).then(next, next);
   latest.set(key, turn);
+  const forget = () => latest.get(key) === turn && latest.delete(key);
+  void turn.then(forget, forget);
   return turn;
 }

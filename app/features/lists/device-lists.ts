@@ -3,17 +3,17 @@ import { forget, recall, remember } from '../../lib/local-storage.ts';
 import { linksKey, listsKey } from './device-keys.ts';
 import { cleanName, type KeptList, type ListEntry, limits, nameProblem } from './lists.ts';
 
-/** For a browser that forbids storage: the lists last as long as the page. */
-let written = '';
+/** What the browser did not store, because it forbids it or has no room: the lists last as long as the page. */
+let unstored = '';
 
 export function deviceLists(): KeptList[] {
-  return readStored(recall(listsKey) ?? written);
+  return readStored(unstored || recall(listsKey));
 }
 
 export function keepDeviceLists(lists: readonly KeptList[]): void {
-  written = lists.length > 0 ? writeStored(lists) : '';
-  if (written) remember(listsKey, written);
-  else forget(listsKey);
+  const written = lists.length > 0 ? writeStored(lists) : '';
+  unstored = written && !remember(listsKey, written) ? written : '';
+  if (!written) forget(listsKey);
 }
 
 /** The token of a list's link, if this device made it. */

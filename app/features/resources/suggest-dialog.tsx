@@ -1,7 +1,7 @@
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Dialog, dialogButtonsClass } from '../../components/ui/dialog.tsx';
+import { Dialog, dialogFootClass } from '../../components/ui/dialog.tsx';
 import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { checkSuggestion, type Suggestion } from './suggestions.ts';
 
@@ -45,7 +45,7 @@ export default function SuggestDialog({ onClose }: { onClose(): void }) {
         <Field label="¿Por qué ayuda?" need="opcional">
           <Textarea name="descripcion" maxLength={2000} />
         </Field>
-        <div className={dialogButtonsClass}>
+        <div className={dialogFootClass}>
           <Button onClick={onClose}>Cerrar sin enviar</Button>
           <Button type="submit" level="solid" busy={form.isBusy} busyLabel="Enviando…">
             Enviar sugerencia

@@ -3,7 +3,7 @@ import { text, useForm } from '../../../components/forms/use-form.ts';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog, dialogButtonsClass } from '../../../components/ui/dialog.tsx';
+import { Dialog, dialogFootClass } from '../../../components/ui/dialog.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { messages } from '../../../lib/messages.ts';
 import type { Failure } from '../../../lib/mutation.ts';
@@ -67,7 +67,7 @@ export function OwnerDialog({ provider, onClose, onConflict }: OwnerDialogProps)
             onChange={form.clearFailure}
           />
         </Field>
-        <div className={dialogButtonsClass}>
+        <div className={dialogFootClass}>
           {provider.usuario_id ? (
             <Button
               level="risk"
