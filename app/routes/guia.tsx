@@ -11,7 +11,10 @@ import { defer } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { safePath } from '../session/return-to.ts';
 import { getAccount } from '../session/session.ts';
+import { tellsSaved } from '../start/saved-page.ts';
 import type { Route } from './+types/guia';
+
+export const handle = tellsSaved;
 
 /** Pages that work without a network. */
 const readable = [

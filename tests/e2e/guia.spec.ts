@@ -1,3 +1,5 @@
+import { guidePaths, pagesOf } from '../../app/offline/build-worker.ts';
+import routes from '../../app/routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { countOf, keepGuide, notice } from './support/guide.ts';
 import { list } from './support/proveedores.ts';
@@ -126,6 +128,26 @@ test(
     expect(await savedAt()).toBeUndefined();
   },
 );
+
+test("the guide's files are all that the routes of its pages name", soakOnly, async ({ request }) => {
+  const read = async (path: string) => (await request.get(path)).text();
+  const manifestPath = /\/assets\/manifest-[\w-]+\.js/.exec(await read('/'))?.[0] ?? '';
+  const manifest = /=(\{.*\})/.exec(await read(manifestPath))?.[1] ?? '';
+  const named = JSON.parse(manifest) as Manifest;
+  const kept = /guideFiles = (\[.*\])/.exec(await read('/sw.js'))?.[1] ?? '';
+  const pages = pagesOf(routes);
+  const ids = ['root.tsx', ...guidePaths.flatMap((path) => pages.get(path) ?? [])];
+  for (const id of ids) {
+    const { module, imports = [], css = [] } = named.routes[id.replace(/\.tsx$/, '')] ?? {};
+    const files = [module, ...imports, ...css].map((file) => file?.replace(/#$/, ''));
+    expect(JSON.parse(kept), id).toEqual(expect.arrayContaining(files));
+  }
+});
+
+/** What React Router loads of a build. */
+interface Manifest {
+  routes: Record<string, { module: string; imports?: string[]; css?: string[] }>;
+}
 
 test(
   'the file is packed, has a tag, follows a change, and has one address',
