@@ -6,6 +6,7 @@ import given from '../../../tests/support/personal-data/given.json' with { type:
 import { own } from '../../../tests/support/personal-data/own.ts';
 import { readSample } from '../../../tests/support/personal-data/read-sample.ts';
 import { excerptOf } from './personal-data/excerpt.ts';
+import { findNearbyName } from './personal-data/nearby-names.ts';
 import { publicMails, publicPhones } from './personal-data/public-contacts.ts';
 import { withoutPersonalData } from './personal-data/remaining-text.ts';
 import { findPersonalData } from './personal-data.ts';
@@ -140,4 +141,22 @@ test('of a long text the sentences with something found are shown', () => {
   const shown = excerptOf({ text, found: findPersonalData(text) });
   expect(shown.text).toBe('… Mi hijo Luis nadó. Llámame al 787-555-0134. …');
   expect(told(shown.text, shown.found)).toEqual(['nombre_de_menor: Luis', 'telefono: 787-555-0134']);
+});
+
+test.each([
+  [
+    'Mi hijo estudia en la Escuela Elemental Luis Muñoz Rivera de Ponce.',
+    'la escuela: Escuela Elemental Luis Muñoz Rivera de Ponce',
+  ],
+  ['Mi nena va al Colegio San Gabriel, en Lares.', 'la escuela: Colegio San Gabriel'],
+  ['A mi nieto lo ve el Dr. Pérez en Yauco.', 'el nombre del médico: Dr. Pérez'],
+  ['¿Alguien ha ido con el Dr. José Méndez en Mayagüez?', undefined],
+  ['Mi hijo estudia en una escuela de Ponce.', undefined],
+  ['Mi hija va a la Escuela Luis Muñoz Rivera.', undefined],
+  ['Mi hija va con la doctora que viene a Ponce.', undefined],
+  ['Mi nene llora en la escuela. Somos de Ponce.', undefined],
+])('beside a town, %j names %j', (text, wanted) => {
+  const nearby = findNearbyName(text);
+  expect(nearby && `${nearby.what}: ${nearby.name}`).toBe(wanted);
+  expect(findPersonalData(text)).toEqual([]);
 });
