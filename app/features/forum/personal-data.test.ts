@@ -106,33 +106,23 @@ const remaining = (text: string) => withoutPersonalData(text, findPersonalData(t
 test.each([
   [
     'Mi hijo Adrián tiene 6 años. Pueden escribirme al 787-555-0188.',
-    'Mi hijo tiene 6 años. Pueden escribirme.',
+    'Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].',
   ],
-  ['Diego es mi nieto y no duerme.', 'Es mi nieto y no duerme.'],
-  ['A Mateo, mi hijo, le gusta el agua.', 'A mi hijo, le gusta el agua.'],
-  ['Mi hijo mayor, Luis, por fin durmió.', 'Mi hijo mayor por fin durmió.'],
-  ['Tengo un nene que se llama Ethan y repite todo.', 'Tengo un nene que repite todo.'],
-  ['mi hija se llama yarielis y no come nada verde', 'mi hija no come nada verde'],
-  ['Mi hijo (le decimos Tato) camina en puntas.', 'Mi hijo camina en puntas.'],
-  ['Mis nietas Emma, Sara y Ruth comparten cuarto.', 'Mis nietas comparten cuarto.'],
-  ['Está en kínder en la escuela Brisas del Mar y llora.', 'Está en la escuela y llora.'],
-  ['Vivimos en Urb. Villa Serena, Calle 4 B-12, Bayamón, desde mayo.', 'Vivimos en Bayamón, desde mayo.'],
-  ['Nació el 5/7/2015 y nadie lo vio antes.', 'Nadie lo vio antes.'],
-  ['Mi hija nació el 3 de mayo de 2019 con 36 semanas.', 'Mi hija nació con 36 semanas.'],
-  ['El contrato es MV00912345 y sigue inactivo.', 'El contrato sigue inactivo.'],
-  ['Escríbeme (luz@buzon.example) y te lo mando.', 'Escríbeme y te lo mando.'],
-  ['Hola.\n\nMi correo: luz@buzon.example\nGracias.', 'Hola.\n\nGracias.'],
-  ['SSN: 666-01-2345.', ''],
+  [
+    'Mis nietas Emma, Sara y Ruth comparten cuarto.',
+    'Mis nietas [nombre], [nombre] y [nombre] comparten cuarto.',
+  ],
+  ['Está en kínder en la escuela Brisas del Mar y llora.', 'Está en [escuela] y llora.'],
+  ['Vivimos en Urb. Villa Serena, Calle 4 B-12, Bayamón.', 'Vivimos en [dirección], Bayamón.'],
+  ['Nació el 5/7/2015. El contrato es MV00912345.', 'Nació el [fecha]. El contrato es [número].'],
+  ['SSN: 666-01-2345. Escríbeme (luz@buzon.example).', 'SSN: [seguro social]. Escríbeme ([correo]).'],
 ])('of %j remains %j', (text, wanted) => {
   expect(remaining(text)).toBe(wanted);
 });
 
-test('what remains is a text again, and nothing is found in it', () => {
-  for (const { text } of Object.values(samples).flat()) {
-    const rest = remaining(text);
-    expect(rest).not.toMatch(/ {2}| [.,;:!?)]|,,|\(\)|^[\s.,;:]|\s$/);
-    expect(findPersonalData(rest), rest).toEqual([]);
-  }
+test('nothing is found in what remains', () => {
+  for (const { text } of Object.values(samples).flat())
+    expect(findPersonalData(remaining(text)), remaining(text)).toEqual([]);
 });
 
 test('of a long text the sentences with something found are shown', () => {
