@@ -9,7 +9,8 @@ export function findChildNames(source: Source): Span[] {
   const words = readWords(source);
   const names = readNames(words);
   const references = Array.from(source.plain.matchAll(reference)).filter(
-    ({ groups }) => isChild(groups?.kin ?? 'nene') && !(Number(groups?.age ?? groups?.years) >= 18),
+    ({ groups }) =>
+      isChild(groups?.kin ?? 'nene') && !(Number(groups?.age ?? groups?.years ?? groups?.now) >= 18),
   );
   const text: NamedText = {
     ...source,
@@ -32,11 +33,11 @@ export function findChildNames(source: Source): Span[] {
 }
 
 const aboutChild = new RegExp(
-  `\\b(?:${child}|${parent}|autis[a-z]+|tea|pei|terapi[a-z]+|kinder|grado|salon|escuela|diagnostic[a-z]+|no verbal|\\d{1,2} (?:anos|anitos|meses))\\b`,
+  `\\b(?:${child}|${parent}|autis[a-z]+|tea|pei|terapi[a-z]+|kinder|grado|salon|escuela|diagnostic[a-z]+|no verbal|\\d{1,2} (?:anos|anitos|meses)|a los \\d{1,2})\\b`,
 );
 /** Words that say of who was named before whose child it is, or of what age: soy su abuela; es mi nieto; tiene 4 años. */
 const reference = new RegExp(
-  `(?<=^|[.!?\\n;:,(] ?|\\by )(?:yo |el |ella )?(?:(?:soy|somos) sus? [a-z]|(?:soy|somos) (?:el|l[ao]s?) ${parent}(?= de ell?a?\\b| ?[.,!\\n]|$)|(?:es|son) mis? (?<kin>[a-z]+)|(?:ya |apenas )?(?:tiene|cumplio|cumple|acaba de cumplir) (?<age>${number})(?= (?:anos|anitos|meses|y medio|en)\\b| ?[.,!?)\\n]|$)|(?<years>\\d{1,2}) (?:anos|anitos|meses)(?= ?[.,]|$)|l[oa] (?:crio|cuido)\\b|vive conmigo)`,
+  `(?<=^|[.!?\\n;:,(] ?|\\by )(?:yo |el |ella )?(?:(?:soy|somos) sus? [a-z]|(?:soy|somos) (?:el|l[ao]s?) ${parent}(?= de ell?a?\\b| ?[.,!\\n]|$)|(?:es|son) mis? (?<kin>[a-z]+)|(?:ya |apenas )?(?:tiene|cumplio|cumple|acaba de cumplir) (?<age>${number})(?= (?:anos|anitos|meses|en|y|pero|ya|todavia|con|no)\\b(?! en |(?: de)? esper| de exp| casad)| ?[.,!?)\\n]|$)|(?<years>\\d{1,2}) (?:anos|anitos|meses)(?= ?[.,]|$)|l[oa] (?:crio|cuido)\\b|vive conmigo)|\\btiene (?<now>\\d{1,2}) an(?:os|itos)(?! (?:en|de exp|esper|casad))`,
   'g',
 );
 /** How far before such words the name may stand. */

@@ -66,13 +66,14 @@ function beforeKin(text: NamedText, name: Name): Sign {
 /* What somebody is called */
 
 const called = before(
-  `\\b(?:se llama(?:n|ba|ban|ra)?|les? (?:decimos|dicen|digo|llaman|llamamos)|llamad[oa]s?|(?<!\\bmi )nombre(?: es)?)[ :]{1,2}["“«]?`,
+  `\\b(?:se llama(?:n|ba|ban|ra)?|les? (?:decimos|dicen|digo|llaman|llamamos|pusimos|pusieron)|llamad[oa]s?|(?<!\\bmi )nombre(?: es)?)[ :]{1,2}["“«]?`,
 );
 const ratherCalled = before(
   '\\bles? (?:dicen|decimos|digo|llaman|llamamos) [a-z]{2,15} pero (?:es|se llama) ',
 );
 /** Le pusieron Ana; of the list only, for it may be a medicine. */
 const given = before('\\ble (?:pusimos|puse|pusieron|puso)(?: de nombre)? ');
+const nicknamed = before('\\bles? (?:decimos|dicen|digo) ');
 const beginsClause = before('(?:^|[.!?¿¡:\\n"«“(] ?|\\b(?:el|ella|su) )(?:[a-z]+ )?[a-z]+[ :]{1,2}["“«]?');
 /** How many words back somebody may have been named. */
 const memory = 40;
@@ -88,7 +89,9 @@ function whenCalled({ plain, words }: NamedText, name: Name): Sign {
     if (adults.has(word) && isOfChild) return 'one';
     if (adults.has(word) || namedThings.has(word)) return undefined;
   }
-  return name.isKnown || at(beginsClause, plain, name.start) ? 'one' : undefined;
+  return name.isKnown || at(nicknamed, plain, name.start) || at(beginsClause, plain, name.start)
+    ? 'one'
+    : undefined;
 }
 
 /** La maestra de mi hijo se llama Ana; lo que hace mi hija se llama ecolalia. */
@@ -105,7 +108,7 @@ function isOfWhat(words: readonly Word[], place: number): boolean {
 /* What is a child's */
 
 const childs = before(
-  `\\b(?:${parent}(?: legal)?|tutela|a cargo|crianza|cumpleanos|pei|diagnostico|maestr[oa]|salon|asistente|conducta|comportamiento|progreso|terapias?|citas?|evaluacion|berrinches?|rabietas?|crisis|meltdowns?|sueno|alimentacion|autismo) de |\\bcustodia (?:de|a) `,
+  `\\b(?:${parent}(?: legal)?|tutela|custodia|a cargo|crianza|cumpleanos|pei|diagnostico|maestr[oa]|salon|asistente|conducta|comportamiento|progreso|terapias?|citas?|evaluacion|berrinches?|rabietas?|crisis|meltdowns?|sueno|alimentacion|autismo)(?: [a-z]{4,12})? de |\\b(?:custodia|cumple|cumpleanos) a `,
 );
 
 /** La mamá de Ana; el PEI de Ana; mi nene es Luis. A town may follow as well, and he may also be Autista. */
@@ -135,10 +138,10 @@ const often =
 const todo =
   '(?:com|dorm|ban|ir\\b|entr|sal|pon|habl|jug|solt|us|camin|prob|vest|lav|peina|estudi|tom|particip|comparti)';
 const conduct = after(
-  `${often}* (?:duerm|durm|com(?:e|en|ia|io)\\b|llor|grit|muerd|mord|peg[aoue]|camin|gate|alete|balbuce|senal[ao]|tap[ao]|frustr|desregul|escap|golpe|aranh?|vomit|asust|despiert|despert|levant|acuest|quit[ao] la|tira|repit|habl[ao](?! de| con| sobre| por)|nacio|sab(?:e|ia) (?:ir|decir|leer)|respond|toler|mastic|moj|ensuci|hace pipi|hace caca|usa (?:panal|tablet|pictogram|audifon)|quiere ${todo}|quiso ${todo}|deja (?:de )?(?:que|${todo})|dejo de ${todo}|dijo (?!que)|lleg[ao] (?:a casa|de la escuela|con)|(?:empezo|empieza|comenzo|entro|va|asiste|esta|estudia|sigue)(?: a| en)?(?: la| el| su)? ?(?:terapia|escuela|kinder|pre|salon|head start|cuido|${todo}|\\w+ grado|lista de espera)|tiene (?:autismo|tea|terapia|crisis|rabieta|berrinche|meltdown|miedo|un meltdown|el diagnostico)|(?:es|fue|esta) (?:autista|no verbal|verbal|diagnosticad|evaluad|referid|elegible))`,
+  `${often}* (?:duerm|durm|com(?:e|en|ia|io)\\b|llor|grit|muerd|mord|peg[aoue]|camin|gate|alete|balbuce|senal[ao]|tap[ao]|frustr|desregul|escap|golpe|aranh?|vomit|asust|despiert|despert|levant|acuest|quit[ao] la|tira|repit|habl[ao](?! de| con| sobre| por)|nacio|sab(?:e|ia) (?:ir|decir|leer)|respond|toler|mastic|moj|ensuci|hace pipi|hace caca|usa (?:panal|tablet|pictogram|audifon)|(?:quiere|quiso|queria|puede|logra) (?!aprob|firm|aten|dar|ayud|contest|coop|escuch|eval|refer|recib|pag|acept)[a-z]+r(?:se|l[oa])?\\b|(?:coma|duerma|hable|vaya|tenga|deje|use|entre|quiera|juegue|camine|pueda|aprenda|logre)\\b|deja (?:de )?(?:que|${todo})|dejo de ${todo}|dijo (?!que)|lleg[ao] (?:a casa|de la escuela|con)|(?:empezo|empieza|comenzo|entro|va|asiste|esta|estudia|sigue)(?: a| en)?(?: la| el| su)? ?(?:terapia|escuela|kinder|pre|salon|head start|cuido|${todo}|\\w+ grado|lista de espera)|tiene (?:autismo|tea|terapia|crisis|rabieta|berrinche|meltdown|miedo|un meltdown|el diagnostico)|(?:es|fue|esta) (?:autista|no verbal|verbal|diagnosticad|evaluad|referid|elegible))`,
 );
 const cared = before(
-  `\\b(?:llev|evalu|cuid|cri|ban|acost|recog|vest|matricul|diagnostic|refir|refer|suspend|expuls|medic|inscrib)[a-z]{1,6} a |\\b(?:preocupad[oa] por|les cuento (?:de|sobre)|qued(?:e|amos) con) `,
+  `\\b(?:llev|evalu|cuid|cri|ban|acost|recog|vest|matricul|diagnostic|refir|refer|suspend|expuls|medic|inscrib|ayud|dorm|calm|pein|tengo|tuv|sac|castig)[a-z]{0,6} a |\\b(?:preocupad[oa] por|les cuento (?:de|sobre)|qued(?:e|amos) con) `,
 );
 const toChild = before('\\ba ');
 const done = after(

@@ -50,6 +50,7 @@ export const notNames =
   kinder plan vital medicaid medicare mmm triple departamento educacion especial salud escuela colegio academia hospital
   centro instituto programa linea seguro ley carta head start avanzando juntos remedio provisional puerto rico pr usa
   estados unidos san santa santo rio villa urb calle ave barrio facebook whatsapp google zoom youtube netflix roblox
+  risperdal abilify vyvanse concerta strattera adderall ritalin focalin intuniv depakote keppra prozac zoloft benadryl
   montessori first medical humana menonita mcs minecraft bluey mickey elsa elmo disney enero febrero marzo mayo junio agosto septiembre octubre noviembre
   diciembre lunes martes miercoles jueves viernes sabado domingo navidad dr dra sr sra srta lcdo lcda prof mr mrs ms miss
   don dona doctor doctora maestra maestro misis mister senor senora principe sirenita`);
