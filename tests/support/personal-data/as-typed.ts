@@ -360,5 +360,12 @@ export const asTyped = {
     'el dr luis no me hizo caso, tiene 4 años y no habla',
     'Busco a la terapista Nayeli que daba terapia en Lares. Mi nena la extraña.',
     'Se llama Carmen Ana la supervisora de educación especial.',
+    'Mi nene no come desde ayer. Gracias.\nIvelisse',
+    'Mi hija tiene 5 años y no duerme. Gracias por leerme. Wanda 💙',
+    'mi nene tiene 4 y no habla. bendiciones, keishla',
+    'Mi nene también. Wanda de Bayamón',
+    'Yolanda te entiendo, mi nene de 6 años hace lo mismo.',
+    'Wanda tiene un nene igual al mío y le funcionó.',
+    'Karla lleva a su hijo al mismo centro y me avisó.',
   ],
 };

@@ -92,7 +92,7 @@ export const heldOut = {
     'Esta semana [n:Axel] aprendió a pedir agua con pictogramas. ¡Orgullosa de mi hijo!',
     '[n:Victoria] tiene 13 años y ya no quiere ir a terapia.',
     'Con [n:Samuel] aprendí paciencia. Soy su mamá desde hace 5 años.',
-    'En casa de mi mamá [n:Naomi] duerme y en la mía no. Tiene 3.',
+    'En casa de mi mamá, [n:Naomi] duerme y en la mía no. Tiene 3.',
     'Alguien sabe si Michelle la terapista sigue en Bayamón? mi nene la extraña',
     'Mi jefa Brenda me da permiso para las terapias del nene.',
     'La mamá de otro nene, Yajaira, me pasó el modelo de carta.',

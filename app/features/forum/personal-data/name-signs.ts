@@ -1,5 +1,5 @@
 import { adults, child, fillers, isChild, namedThings, ofAnyAge, parent } from './name-words.ts';
-import { beginsSentence, isSurname, isTown, type Name, type NamedText, type Word } from './names.ts';
+import { beginsSentence, isGiven, isSurname, isTown, type Name, type NamedText, type Word } from './names.ts';
 import { isAdultAfter, isOfOther, isOpen } from './other-names.ts';
 import { after, at, before } from './spans.ts';
 
@@ -29,7 +29,7 @@ function afterKin({ text, plain }: NamedText, name: Name): Sign {
   // El Hospital del Niño San Jorge.
   const isTitle =
     /^\p{Lu}\p{Ll}/u.test(text.slice(start)) &&
-    /[\p{L}\d] $/u.test(text.slice(0, start)) &&
+    /[\p{L}\d] $/u.test(text.slice(Math.max(0, start - 2), start)) &&
     !at(possessed, plain, start);
   if (isTitle) return undefined;
   if ((between || /[,:-]/.test(gap)) && (isOfSomebody(plain, start) || isTown(name.words))) return undefined;
@@ -66,7 +66,7 @@ function beforeKin(text: NamedText, name: Name): Sign {
 /* What somebody is called */
 
 const called = before(
-  `\\b(?:se llama(?:n|ba|ban|ra)?|les? (?:decimos|dicen|digo|llaman|llamamos|pusimos|pusieron)|llamad[oa]s?|(?<!\\bmi )nombre(?: es)?)[ :]{1,2}["“«]?`,
+  `\\b(?:se llama(?:n|ba|ban|ra)?|les? (?:decimos|dicen|digo|llaman|llamamos|pusimos|pusieron)|llamad[oa]s?|l[oa] (?:bautizamos|llamamos|nombramos)|(?<!\\bmi )nombre(?: es)?)[ :]{1,2}["“«]?`,
 );
 const ratherCalled = before(
   '\\bles? (?:dicen|decimos|digo|llaman|llamamos) [a-z]{2,15} pero (?:es|se llama) ',
@@ -131,50 +131,49 @@ function isMinor(plain: string, { end }: Name): boolean {
   return age !== undefined && !(Number(age) >= 18);
 }
 
-/* What children do, and what is done for them */
+/* A name alone */
 
-const often =
-  '(?: (?:no|ya|todavia|aun|solo|siempre|nunca|tambien|tampoco|casi|ahora|por fin|hoy|ayer|anoche|se|le|lo|la|me|nos))';
-const todo =
-  '(?:com|dorm|ban|ir\\b|entr|sal|pon|habl|jug|solt|us|camin|prob|vest|lav|peina|estudi|tom|particip|comparti)';
 const conduct = after(
-  `${often}* (?:duerm|durm|com(?:e|en|ia|io)\\b|llor|grit|muerd|mord|peg[aoue]|camin|gate|alete|balbuce|senal[ao]|tap[ao]|frustr|desregul|escap|golpe|aranh?|vomit|asust|despiert|despert|levant|acuest|quit[ao] la|tira|repit|habl[ao](?! de| con| sobre| por)|nacio|sab(?:e|ia) (?:ir|decir|leer)|respond|toler|mastic|moj|ensuci|hace pipi|hace caca|usa (?:panal|tablet|pictogram|audifon)|(?:quiere|quiso|queria|puede|logra) (?!aprob|firm|aten|dar|ayud|contest|coop|escuch|eval|refer|recib|pag|acept)[a-z]+r(?:se|l[oa])?\\b|(?:coma|duerma|hable|vaya|tenga|deje|use|entre|quiera|juegue|camine|pueda|aprenda|logre)\\b|deja (?:de )?(?:que|${todo})|dejo de ${todo}|dijo (?!que)|lleg[ao] (?:a casa|de la escuela|con)|(?:empezo|empieza|comenzo|entro|va|asiste|esta|estudia|sigue)(?: a| en)?(?: la| el| su)? ?(?:terapia|escuela|kinder|pre|salon|head start|cuido|${todo}|\\w+ grado|lista de espera)|tiene (?:autismo|tea|terapia|crisis|rabieta|berrinche|meltdown|miedo|un meltdown|el diagnostico)|(?:es|fue|esta) (?:autista|no verbal|verbal|diagnosticad|evaluad|referid|elegible))`,
-);
-const cared = before(
-  `\\b(?:llev|evalu|cuid|cri|ban|acost|recog|vest|matricul|diagnostic|refir|refer|suspend|expuls|medic|inscrib|ayud|dorm|calm|pein|tengo|tuv|sac|castig)[a-z]{0,6} a |\\b(?:preocupad[oa] por|les cuento (?:de|sobre)|qued(?:e|amos) con) `,
-);
-const toChild = before('\\ba ');
-const done = after(
-  `(?: (?:no|ya|todavia|siempre|tambien|tampoco))* (?:le|les|lo|la|los|las) (?:molest|gust|encant|fascin|asust|cuest|dan? |dio|dieron|duel|diagnostic|evalu|refir|cambi|quit|falt|toc|recet|suspend|expuls|sac)`,
+  '(?: (?:no|ya|todavia|aun|solo|siempre|nunca|tambien|tampoco|casi|ahora|se|le|lo|me|nos))* (?:duerm|durm|com(?:e|en|ia|io)\\b|llor|grit|muerd|mord|peg[aoue]|camin|senal[ao]|tap[ao]|escap|golpe|despiert|despert|levant|repit|habl[ao](?! de| con| sobre| por)|respond|toler|dejo de|se [a-z]{3,}[ae]n?\\b|quiere [a-z]+r(?:se)?\\b|(?:empezo|empieza|va|esta|estudia) (?:a |en )?(?:la |el )?(?:terapia|escuela|kinder|salon|\\w+ grado)|(?:es|fue) (?:autista|diagnosticad|evaluad))',
 );
 
-/** Luis no duerme; a Luis le molesta el ruido; llevamos a Luis a terapia. Only where the text speaks of a child. */
-function byConduct(text: NamedText, name: Name): Sign {
-  const { plain, isAboutChild, hasRelation } = text;
-  if (!(name.isAlsoWord ? hasRelation : isAboutChild) || !isOpen(text, name)) return undefined;
-  const [does] = at(conduct, plain, name.end) ?? [];
-  if (does !== undefined)
-    return /n$/.test(does) || /^\w*n\b/.test(plain.slice(name.end + does.length)) ? 'several' : 'one';
-  if (name.isAlsoWord) return undefined;
-  return at(cared, plain, name.start) || (at(toChild, plain, name.start) && at(done, plain, name.end))
-    ? 'one'
-    : undefined;
+/**
+ * Luis no duerme. Soy su abuela. Where a text speaks of a child or of an age, a name that nothing says to be another's is the
+ * child's; where it speaks of school or therapy only, or the name is a word too, if it does what children do.
+ */
+function alone(text: NamedText, name: Name): Sign {
+  const [before = '', next] = [text.words[name.place]?.gap, text.plain[name.end] ?? '.'];
+  const isSpokenTo = /[.!?\n]/.test(next)
+    ? before === ', '
+    : next === ',' && beginsSentence(text.words, name.place);
+  const isWhole = name.words
+    .slice(1)
+    .every((word) => isGiven(word) || isSurname(word) || word.text.length === 1);
+  if (!isOpen(text, name) || isSpokenTo || isSigned(text, name) || !isWhole) return undefined;
+  if (text.hasRelation && !name.isAlsoWord) return 'one';
+  return (text.hasRelation || text.isAboutSchool) && at(conduct, text.plain, name.end) ? 'one' : undefined;
 }
 
 /* Documents */
 
+const listed = before('\\d\\W{1,3}');
 const line = after(' ?(?:[,.;:)\\n-]|$)');
 
-/** A whole name without a verb, as papers write it; at the end of a text somebody signs. */
+/** A whole name without a verb, as papers write it. */
 function inDocument(text: NamedText, name: Name): Sign {
-  const first = text.words[name.place];
-  if (!first || name.words.length < 3 || !name.words.slice(1).some(isSurname) || !isOpen(text, name))
-    return undefined;
-  const isLast = /^[\s.]*$/.test(text.plain.slice(name.end));
-  const isSigned =
-    isLast && name.place > 0 && !/:|\d\W*$/.test(text.plain.slice(Math.max(0, name.start - 4), name.start));
-  return beginsSentence(first, name.place) && at(line, text.plain, name.end) && !isSigned ? 'one' : undefined;
+  if (name.words.length < 3 || !name.words.slice(1).some(isSurname) || !isOpen(text, name)) return undefined;
+  const isLine = beginsSentence(text.words, name.place) && at(line, text.plain, name.end);
+  return isLine && !isSigned(text, name) ? 'one' : undefined;
 }
+
+const signedAfter = before('[.!?\\n-] ?');
+const end = /\P{L}*$/uy;
+
+/** The last words of a text, and not a line of a list. */
+const isSigned = ({ plain }: NamedText, name: Name): boolean =>
+  at(end, plain, name.end) !== null &&
+  at(signedAfter, plain, name.start) !== null &&
+  !at(listed, plain, name.start);
 
 export const signBefore = (text: NamedText, name: Name): Sign =>
   afterKin(text, name) ?? whenCalled(text, name) ?? ofChild(text, name);
@@ -182,5 +181,5 @@ export const signBefore = (text: NamedText, name: Name): Sign =>
 export function signAfter(text: NamedText, name: Name): Sign {
   if (beforeKin(text, name)) return beforeKin(text, name);
   const hasAge = (name.isKnown || name.isAlsoWord) && isMinor(text.plain, name);
-  return hasAge && isOpen(text, name) ? 'one' : (byConduct(text, name) ?? inDocument(text, name));
+  return hasAge && isOpen(text, name) ? 'one' : (alone(text, name) ?? inDocument(text, name));
 }

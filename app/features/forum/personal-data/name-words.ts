@@ -7,7 +7,7 @@ export const child =
 export const ofAnyAge = '(?:herman[oa]|prim[oa]|hermanastr[oa]|cunad[oa])';
 
 export const parent =
-  '(?:mama|mami|papas?|papi|madre|padres?|abuel[oa]s?|abuelit[oa]|tutora?|encargad[oa]|titi|ti[oa]s?|madrina|padrino)';
+  '(?:mama|mami|papas?|papi|madre|padres?|abuel[oa]s?|abuelit[oa]|tutora?|encargad[oa]|titi|ti[oa]s?|madrina|padrino|padrastro|madrastra)';
 
 const childWord = new RegExp(`^${child}$`);
 export const isChild = (word: string): boolean => childWord.test(word);
@@ -20,7 +20,7 @@ export const adults =
   dentista enfermera enfermero maestro maestra misis mister miss mrs mr ms profesor profesora prof director directora
   principal asistente secretaria trabajador trabajadora social abogado abogada licenciado licenciada lcdo lcda senor senora
   sr sra srta don dona nutricionista dietista conductor chofer coordinadora coordinador supervisora supervisor facilitador facilitadora evaluador
-  evaluadora especialista padrastro madrastra madrina padrino nana ninera cuidadora`);
+  evaluadora especialista jefe jefa papas mamas padres madres padrastro madrastra madrina padrino nana ninera cuidadora`);
 
 /** What else has a name. */
 export const namedThings =
@@ -30,7 +30,8 @@ export const namedThings =
   documento papel papeles examen prueba metodo tecnica terapia producto marca tienda juego videojuego algo eso esto cosa
   condicion sindrome trastorno conducta proceso servicio agencia fundacion organizacion corporacion evaluo atendio canal video
   equipo aparato dispositivo tableta curso taller carta persona senal sistema lista derecho ayuda beca parque coliseo estadio
-  residencial calle ave avenida expreso aeropuerto biblioteca plaza urb bo modelo escala caso clase distrito departamento region apni`);
+  residencial calle ave avenida expreso aeropuerto biblioteca plaza urb bo modelo escala caso clase distrito departamento region apni villa urbanizacion condominio
+  reparto jardines`);
 
 /** Between a child and the name: mi hija mayor, Ana. */
 export const fillers = [

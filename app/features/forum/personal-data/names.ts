@@ -24,10 +24,9 @@ export interface NamedText extends Source {
   words: readonly Word[];
   /** First names that somewhere in the text are a grown-up's. */
   adultNames: ReadonlySet<string>;
-  /** It speaks of a child's age, school, therapy or kin. */
-  isAboutChild: boolean;
-  /** It says whose child somebody is, or of what age. */
+  /** It speaks of a child, of a parent or of a child's age. */
   hasRelation: boolean;
+  isAboutSchool: boolean;
 }
 
 export function readWords({ text, plain }: Source): Word[] {
@@ -43,8 +42,8 @@ export function readWords({ text, plain }: Source): Word[] {
 /** Luis, and not luis or LUIS: only such a word is a name without the list. */
 const hasCapital = ({ text }: Word): boolean => /^\p{Lu}(?!\p{Lu}+$)/u.test(text);
 const isShouted = (word?: Word): boolean => /^\p{Lu}+$/u.test(word?.text ?? '');
-export const beginsSentence = (word: Word, place: number): boolean =>
-  place === 0 || /[.!?¿¡:\n"«“(]/.test(word.gap);
+export const beginsSentence = (words: readonly Word[], place: number): boolean =>
+  place === 0 || /[.!?¿¡:\n"«“(]/.test(words[place]?.gap ?? '');
 
 /** The sound of names that families of the island make up: Yeriel, Kialanys, Nashly. */
 const coined =
@@ -59,7 +58,7 @@ export function readNames(words: readonly Word[]): Name[] {
     if (!first || !startsName(words, place)) continue;
     const to = endOfName(words, place + 1, hasCapital(first), place + maxWords);
     // «Pobre Ian»: a capital that only begins the sentence.
-    if (!isGiven(first) && to > place + 1 && beginsSentence(first, place) && isGiven(words[place + 1]))
+    if (!isGiven(first) && to > place + 1 && beginsSentence(words, place) && isGiven(words[place + 1]))
       continue;
     const name = words.slice(place, to);
     const former = names.at(-1);
@@ -80,7 +79,7 @@ export function readNames(words: readonly Word[]): Name[] {
   return names;
 }
 
-const isGiven = (word?: Word): boolean =>
+export const isGiven = (word?: Word): boolean =>
   word !== undefined && (givenNames.has(word.plain) || wordNames.has(word.plain));
 
 function startsName(words: readonly Word[], place: number): boolean {
@@ -130,7 +129,7 @@ const isParticle = (word: Word | undefined): boolean =>
 
 export const isSurname = ({ plain }: Word): boolean => surnames.has(plain);
 
-const places = new Set(municipios.map(({ nombre }) => readSource(nombre).plain));
+export const places = new Set(municipios.map(({ nombre }) => readSource(nombre).plain));
 
 /** Whether a town is named: Carolina is one, and a name. */
 export const isTown = ([one, two]: readonly Word[]): boolean =>
