@@ -372,7 +372,7 @@ test.describe('reviews', () => {
     await form(page).getByRole('button', { name: 'Quitar el dato' }).click();
     await send(page).click();
     await expect(panel(page, 'Reseñas').getByRole('listitem')).toContainText([
-      'Trataron a mi hija con paciencia.',
+      'Trataron a mi hija [nombre] con paciencia.',
     ]);
   });
 

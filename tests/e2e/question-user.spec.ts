@@ -136,9 +136,9 @@ test.describe('as a user', () => {
     await expect(remove).toBeVisible();
     await expect(page.getByRole('heading', { name: '1 Respuesta' })).toBeVisible();
     await remove.click();
-    await expect(box(page)).toHaveValue('Llámame y te cuento.');
+    await expect(box(page)).toHaveValue('Llámame al [teléfono] y te cuento.');
     await publish(page).click();
-    await expect(card(page, 'Nilda Torres').getByText('Llámame y te cuento.')).toBeVisible();
+    await expect(card(page, 'Nilda Torres').getByText('Llámame al [teléfono] y te cuento.')).toBeVisible();
   });
 
   test('an answer that fails keeps the text, also over a reload', soakOnly, async ({ page, join }) => {

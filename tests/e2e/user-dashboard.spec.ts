@@ -120,7 +120,9 @@ test('what may tell who a child is is shown first: it is taken out, put back, le
   const sent: string[] = [];
   onRequest(page, (request) => sent.push(request.url()));
   await expect(guard.locator('mark')).toHaveText(['Adrián (nombre)', '787-555-0188 (teléfono)']);
-  await expect(guard).toContainText('Queda: «Mi hijo tiene 6 años. Pueden escribirme.»');
+  await expect(guard).toContainText(
+    'Queda: «Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].»',
+  );
 
   // By keyboard only.
   await publish(page).focus();
@@ -130,7 +132,9 @@ test('what may tell who a child is is shown first: it is taken out, put back, le
   await page.keyboard.press('Tab');
   await expect(guard.getByRole('button', { name: 'Quitar los 2 datos' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(description(page)).toHaveValue('Mi hijo tiene 6 años. Pueden escribirme.');
+  await expect(description(page)).toHaveValue(
+    'Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].',
+  );
   await expect(askForm(page).getByText('Quitamos los 2 datos.')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -153,6 +157,31 @@ test('what may tell who a child is is shown first: it is taken out, put back, le
   await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
   await expect(guard).toHaveCount(0);
 });
+
+test(
+  'a school beside a town is a hint: it stays when the name is out, and holds nothing up alone',
+  soakOnly,
+  async ({ page, join }) => {
+    await enterAs(page, await join());
+    await page.goto('/user-dashboard');
+    const guard = askForm(page).getByRole('region', { name: 'Datos personales' });
+    const hint = 'Mira también la escuela y el pueblo: «Escuela Elemental Luis Muñoz Rivera de Ponce»';
+    await title(page).fill(`¿Quién conoce la T1? ${uniqueWord()}`);
+    await description(page).fill(
+      'Mi hijo Kelvin estudia en la Escuela Elemental Luis Muñoz Rivera de Ponce.',
+    );
+    await expect(guard).toContainText(hint);
+    await guard.getByRole('button', { name: 'Quitar el dato' }).click();
+    await expect(guard).toContainText('Quitamos el dato.');
+    await expect(guard).toContainText(hint);
+    await description(page).press('End');
+    await description(page).pressSequentially(' Gracias.');
+    await expect(guard).toHaveText(new RegExp(`^${hint}`));
+    await publish(page).click();
+    await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
+    await expect(guard).toHaveCount(0);
+  },
+);
 
 test(
   'questions like it are offered while the title is written; then it is published without a name',

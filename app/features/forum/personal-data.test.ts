@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { asTyped } from '../../../tests/support/personal-data/as-typed.ts';
 import { further } from '../../../tests/support/personal-data/further.ts';
 import given from '../../../tests/support/personal-data/given.json' with { type: 'json' };
 import { own } from '../../../tests/support/personal-data/own.ts';
 import { readSample } from '../../../tests/support/personal-data/read-sample.ts';
 import { excerptOf } from './personal-data/excerpt.ts';
+import { findNearbyName } from './personal-data/nearby-names.ts';
 import { publicMails, publicPhones } from './personal-data/public-contacts.ts';
 import { withoutPersonalData } from './personal-data/remaining-text.ts';
 import { findPersonalData } from './personal-data.ts';
@@ -17,6 +19,7 @@ const samples = {
   given: given.ejemplos.map(({ texto, spans }) => ({ text: texto, wanted: spans })),
   own: own.map(readSample),
   further: further.map(readSample),
+  'as typed': Object.values(asTyped).flat().map(readSample),
 };
 
 test.each(Object.entries(samples))('what the %s samples mark is found, and nothing else', (_, texts) => {
@@ -54,12 +57,24 @@ test.each(
     'se llama ',
     'se llama Ana ',
     'uno dos ',
+    'a ',
+    'A',
+    'LUIS ',
+    'Luis, ',
+    'Luis. Tiene 4 años. ',
+    'Rivera, Luis ',
+    'mayor, Luis ',
+    'Luis no ya se le ',
+    'Kyyyyyyyyyyyyyyyyyyyy ',
+    'Escuela Luis de Ponce. ',
     '🙏',
   ].map((part) => [part]),
 )('4,000 characters of %j take less than 5 ms', (part) => {
   const text = long(part);
-  // Processor time of the quickest of many: a machine that does other things at the same time is not what is measured.
-  const quickest = Math.min(...Array.from({ length: 40 }, () => processorMs(() => findPersonalData(text))));
+  // Processor time of the quickest ten: a machine that does other things at the same time is not what is measured, and
+  // the time of a single run is shorter than the clock's tick.
+  const ten = () => processorMs(() => Array.from({ length: 10 }, () => findPersonalData(text)));
+  const quickest = Math.min(...Array.from({ length: 6 }, ten)) / 10;
   expect(quickest).toBeLessThan(5);
 });
 
@@ -91,33 +106,23 @@ const remaining = (text: string) => withoutPersonalData(text, findPersonalData(t
 test.each([
   [
     'Mi hijo Adrián tiene 6 años. Pueden escribirme al 787-555-0188.',
-    'Mi hijo tiene 6 años. Pueden escribirme.',
+    'Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].',
   ],
-  ['Diego es mi nieto y no duerme.', 'Es mi nieto y no duerme.'],
-  ['A Mateo, mi hijo, le gusta el agua.', 'A mi hijo, le gusta el agua.'],
-  ['Mi hijo mayor, Luis, por fin durmió.', 'Mi hijo mayor por fin durmió.'],
-  ['Tengo un nene que se llama Ethan y repite todo.', 'Tengo un nene que repite todo.'],
-  ['mi hija se llama yarielis y no come nada verde', 'mi hija no come nada verde'],
-  ['Mi hijo (le decimos Tato) camina en puntas.', 'Mi hijo camina en puntas.'],
-  ['Mis nietas Emma, Sara y Ruth comparten cuarto.', 'Mis nietas comparten cuarto.'],
-  ['Está en kínder en la escuela Brisas del Mar y llora.', 'Está en la escuela y llora.'],
-  ['Vivimos en Urb. Villa Serena, Calle 4 B-12, Bayamón, desde mayo.', 'Vivimos en Bayamón, desde mayo.'],
-  ['Nació el 5/7/2015 y nadie lo vio antes.', 'Nadie lo vio antes.'],
-  ['Mi hija nació el 3 de mayo de 2019 con 36 semanas.', 'Mi hija nació con 36 semanas.'],
-  ['El contrato es MV00912345 y sigue inactivo.', 'El contrato sigue inactivo.'],
-  ['Escríbeme (luz@buzon.example) y te lo mando.', 'Escríbeme y te lo mando.'],
-  ['Hola.\n\nMi correo: luz@buzon.example\nGracias.', 'Hola.\n\nGracias.'],
-  ['SSN: 666-01-2345.', ''],
+  [
+    'Mis nietas Emma, Sara y Ruth comparten cuarto.',
+    'Mis nietas [nombre], [nombre] y [nombre] comparten cuarto.',
+  ],
+  ['Está en kínder en la escuela Brisas del Mar y llora.', 'Está en [escuela] y llora.'],
+  ['Vivimos en Urb. Villa Serena, Calle 4 B-12, Bayamón.', 'Vivimos en [dirección], Bayamón.'],
+  ['Nació el 5/7/2015. El contrato es MV00912345.', 'Nació el [fecha]. El contrato es [número].'],
+  ['SSN: 666-01-2345. Escríbeme (luz@buzon.example).', 'SSN: [seguro social]. Escríbeme ([correo]).'],
 ])('of %j remains %j', (text, wanted) => {
   expect(remaining(text)).toBe(wanted);
 });
 
-test('what remains is a text again, and nothing is found in it', () => {
-  for (const { text } of Object.values(samples).flat()) {
-    const rest = remaining(text);
-    expect(rest).not.toMatch(/ {2}| [.,;:!?)]|,,|\(\)|^[\s.,;:]|\s$/);
-    expect(findPersonalData(rest), rest).toEqual([]);
-  }
+test('nothing is found in what remains', () => {
+  for (const { text } of Object.values(samples).flat())
+    expect(findPersonalData(remaining(text)), remaining(text)).toEqual([]);
 });
 
 test('of a long text the sentences with something found are shown', () => {
@@ -126,4 +131,22 @@ test('of a long text the sentences with something found are shown', () => {
   const shown = excerptOf({ text, found: findPersonalData(text) });
   expect(shown.text).toBe('… Mi hijo Luis nadó. Llámame al 787-555-0134. …');
   expect(told(shown.text, shown.found)).toEqual(['nombre_de_menor: Luis', 'telefono: 787-555-0134']);
+});
+
+test.each([
+  [
+    'Mi hijo estudia en la Escuela Elemental Luis Muñoz Rivera de Ponce.',
+    'la escuela: Escuela Elemental Luis Muñoz Rivera de Ponce',
+  ],
+  ['Mi nena va al Colegio San Gabriel, en Lares.', 'la escuela: Colegio San Gabriel'],
+  ['A mi nieto lo ve el Dr. Pérez en Yauco.', 'el nombre del médico: Dr. Pérez'],
+  ['¿Alguien ha ido con el Dr. José Méndez en Mayagüez?', undefined],
+  ['Mi hijo estudia en una escuela de Ponce.', undefined],
+  ['Mi hija va a la Escuela Luis Muñoz Rivera.', undefined],
+  ['Mi hija va con la doctora que viene a Ponce.', undefined],
+  ['Mi nene llora en la escuela. Somos de Ponce.', undefined],
+])('beside a town, %j names %j', (text, wanted) => {
+  const nearby = findNearbyName(text);
+  expect(nearby && `${nearby.what}: ${nearby.name}`).toBe(wanted);
+  expect(findPersonalData(text)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { Fragment } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { excerptOf } from './personal-data/excerpt.ts';
+import { findNearbyName } from './personal-data/nearby-names.ts';
 import { withoutPersonalData } from './personal-data/remaining-text.ts';
 import type { Finding, PersonalData, PersonalDataKind } from './personal-data/spans.ts';
 import { findPersonalData } from './personal-data.ts';
@@ -12,8 +13,18 @@ export const findIn = (texts: readonly string[]): Finding[] =>
 export const textsWithout = (findings: readonly Finding[]): string[] =>
   findings.map(({ text, found }) => withoutPersonalData(text, found));
 
-export const announce = (findings: readonly Finding[]): string =>
-  `Esto lo puede leer cualquier persona. ${tellsWho(findings.flatMap(({ found }) => found))}`;
+/** A hint that holds nobody up: what remains without them may still tell who a child is. */
+export function hintBeside(findings: readonly Finding[]): string | undefined {
+  const nearby = findNearbyName(textsWithout(findings).join('\n'));
+  return (
+    nearby && `Mira también ${nearby.what} y el pueblo: «${nearby.name}» puede decir quién es tu hijo o hija.`
+  );
+}
+
+export function announce(findings: readonly Finding[], hint = ''): string {
+  const found = findings.flatMap(({ found }) => found);
+  return found.length > 0 ? `Esto lo puede leer cualquier persona. ${tellsWho(found)} ${hint}` : hint;
+}
 
 const kinds: Record<PersonalDataKind, string> = {
   nombre_de_menor: 'nombre',
@@ -28,6 +39,7 @@ const kinds: Record<PersonalDataKind, string> = {
 
 interface PrivacyGuardProps {
   findings: readonly Finding[];
+  hint: string | undefined;
   /** The button was pressed: it says what the next press does. */
   isHeld: boolean;
   /** Set once they are taken out. */
@@ -39,16 +51,19 @@ interface PrivacyGuardProps {
 
 export function PrivacyGuard({
   findings,
+  hint,
   isHeld,
   removedCount,
   onRemove,
   onLeave,
   onUndo,
 }: PrivacyGuardProps) {
-  if (removedCount !== undefined) return <Removed count={removedCount} onUndo={onUndo} />;
+  if (removedCount !== undefined) return <Removed count={removedCount} hint={hint} onUndo={onUndo} />;
   const shown = findings.filter(({ found }) => found.length > 0).map(excerptOf);
   const all = findings.flatMap(({ found }) => found);
   const isOne = all.length === 1;
+  if (all.length === 0)
+    return <p className="edge rounded-field px-5 py-3 text-meta text-ink-soft wrap-anywhere">{hint}</p>;
   return (
     <div className="edge grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 rounded-field bg-warning-soft px-5 py-4 text-ui leading-normal">
       <ShieldCheck className="size-6 text-warning" />
@@ -74,6 +89,7 @@ export function PrivacyGuard({
           </Button>
         </p>
         <p className="text-meta text-ink-soft wrap-anywhere">{remains(textsWithout(shown))}</p>
+        {hint ? <p className="text-meta text-ink-soft wrap-anywhere">{hint}</p> : null}
         {isHeld ? (
           <p className="text-meta text-ink-soft">Tú decides. Si pulsas otra vez el botón, se publica así.</p>
         ) : null}
@@ -82,14 +98,14 @@ export function PrivacyGuard({
   );
 }
 
-function Removed({ count, onUndo }: { count: number; onUndo(): void }) {
+function Removed({ count, hint, onUndo }: { count: number; hint: string | undefined; onUndo(): void }) {
   return (
     <div className="edge flex gap-3 rounded-field bg-success-soft px-5 py-3 text-ui leading-normal">
       <CircleCheck className="mt-2.5 size-6 flex-none text-success" />
       <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4">
         <p className="py-2.5">
           {count === 1 ? 'Quitamos el dato.' : `Quitamos los ${count} datos.`} Léelo una vez más antes de
-          publicar.
+          publicar. {hint}
         </p>
         <Button size="small" level="text" onClick={onUndo}>
           Deshacer

@@ -28,10 +28,11 @@ interface FormEvents {
 
 /**
  * Privacy guard of a form: words that may tell who a child is are shown, with an offer to take them out, after a pause in
- * typing and before they are published. It never blocks: the next press publishes. Nothing is sent to judge it.
+ * typing and before they are published. A hint only stands there. It never blocks: the next press publishes. Nothing is sent to judge it.
  */
 export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
   const [findings, setFindings] = useState<readonly Finding[]>([]);
+  const [hint, setHint] = useState<string>();
   /** What the person was led to by a press of the button, or decided to leave. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [isLeft, setLeft] = useState(false);
@@ -48,6 +49,7 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
   function look(): readonly Finding[] {
     const next = guard?.findIn(texts) ?? [];
     setFindings(next);
+    setHint(guard?.hintBeside(next));
     if (wordsOf(next).some((word) => !seen.has(word))) setLeft(false);
     return next;
   }
@@ -55,6 +57,7 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
   useEffect(() => {
     if (whole.trim() === '') {
       setFindings([]);
+      setHint(undefined);
       setSeen(new Set());
       setHeld(false);
       return;
@@ -114,7 +117,7 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
     focusPanel();
   }
 
-  const Panel = removed || (words.length > 0 && !isLeft) ? guard?.PrivacyGuard : undefined;
+  const Panel = removed || ((words.length > 0 || hint) && !isLeft) ? guard?.PrivacyGuard : undefined;
   return {
     /** What the form listens to, with the guard before it is sent. */
     around: <Events extends FormEvents>(events: Events) => ({
@@ -133,7 +136,7 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
       <>
         {/* It stands there before it says anything, so that a screen reader hears it, and only this of the panel. */}
         <p role="status" className="sr-only">
-          {Panel && !removed ? guard?.announce(findings) : ''}
+          {Panel && !removed ? guard?.announce(findings, hint) : ''}
         </p>
         <section
           ref={panel}
@@ -144,6 +147,7 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
           {Panel ? (
             <Panel
               findings={findings}
+              hint={hint}
               isHeld={isHeld && words.every((word) => seen.has(word))}
               removedCount={removed?.count}
               onRemove={remove}

@@ -1,14 +1,14 @@
 import { type Source, type Span, sentencesOf } from './spans.ts';
 
 const month =
-  '(?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre)';
+  '(?:enero|febrero|marzo|abril|mayo?|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|january|february|march|april|june|july|august|september|october|november|december)';
 const shortMonth = '(?:ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic|jan|apr|aug|dec)';
 const day =
   '(?:\\d{1,2}(?:ro|ero)?|primero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieci[a-z]{4,6}|veint[a-z]{1,7}|treinta(?: y uno)?)';
 const year = '(?:\\d{4}|dos mil(?: [a-z]{3,12}(?: y [a-z]{3,6})?)?|\\d{2})';
 const date = new RegExp(
   [
-    `(?<![\\w/-])${day} (?:de )?${month}(?:,? (?:del? )?(?:ano )?${year}(?![\\w:]))?(?!\\w)`,
+    `(?<![\\w/-])${day} (?:de? )?${month}(?:,? (?:del? )?(?:ano )?${year}(?![\\w:]))?(?!\\w)`,
     `(?<![\\w/-])${month} \\d{1,2}(?:,? (?:del? )?\\d{4})?(?!\\w)`,
     '(?<![\\w/-])\\d{1,2} ?([/.-]) ?\\d{1,2} ?\\1 ?(?:\\d{4}|\\d{2})(?![\\w/-])',
     '(?<![\\w/-])[0-3]?\\d/[01]?\\d(?![\\w/])',
@@ -20,10 +20,10 @@ const date = new RegExp(
 
 const age = '(?:\\d{1,2}|un|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|[a-z]{4,11})';
 const turns = `(?<!\\bse )(?<!\\bno )cump(?:le|len|lio|lira|lia|lir|lido)(?: ya)? (?:(?:sus |los )?${age} (?:an(?:os|itos)|meses)|(?:sus |los )?\\d{1,2}(?!\\w)|anos|el(?= \\w+ de )|este(?= \\d))`;
-const birth = `nac(?:io|i|ieron|id[oa]s?|imiento)\\b|\\bnac(?:\\.|\\b)|\\bd\\.?o\\.?b\\b|\\bf\\.? ?d?\\.?n\\b|date of birth|birthday|cumple(?:anos|anitos)?\\b(?= (?:es|fue|sera|de|:|el)|[:,])|${turns}`;
+const birth = `nac(?:io|i|ieron|id[oa]s?|imiento)\\b|\\bnac(?:\\.|\\b)|\\bd\\.?o\\.?b\\b|\\bf\\.? ?d?\\.?n\\b|date of birth|born|b(?:irth)?day\\b|cumple(?:anos|anitos)?\\b(?= (?:es|fue|sera|de|:|el)|[:,])|${turns}`;
 const before = new RegExp(`\\b(?:${birth})`, 'g');
 const after = new RegExp(
-  `^[ ,]{1,2}(?:(?:el|ella|mi|su|es|fue|que|cuando|ya|hijo|hija|nene|nena|nieto|nieta|va a|[a-z]{3,12}) ){0,4}?(?:nacio|nacieron|(?:es|fue|sera) (?:el |su )?(?:cumple|dia de su nacimiento)|${turns})`,
+  `^[ ,]{1,2}(?:(?:el|ella|mi|su|es|fue|que|cuando|ya|hijo|hija|nene|nena|nieto|nieta|va a|[a-z]{3,12}) ){0,4}?(?:nacio|nacieron|(?:es|fue|sera) (?:el |su )?(?:cumple|dia de su nacimiento)|${turns})|^ de nac(?:imiento|\\.)`,
 );
 /** The date is of something else. */
 const event =

@@ -1,81 +1,68 @@
-import { givenNames } from './given-names.ts';
-import { isChild, isOfAnyAge } from './name-words.ts';
-import { endOfName, isNameWord, isNotOfChild, isTown, type Name } from './names.ts';
-import { namesCalled } from './names-called.ts';
-import { namesAfterChild, namesBeforeChild } from './names-of-kin.ts';
+import { number, signAfter, signBefore } from './name-signs.ts';
+import { child, parent } from './name-words.ts';
+import { isTown, type Name, type NamedText, readNames, readWords } from './names.ts';
+import { areAdults, isAdult, isOfOther } from './other-names.ts';
 import type { Source, Span } from './spans.ts';
-import { beginsSentence, isCapital, isShouted, readWords, type Word } from './words.ts';
 
 /** Names of children: by the words that say whose name it is, and then each time the same name is written again. */
 export function findChildNames(source: Source): Span[] {
   const words = readWords(source);
-  const names = words.flatMap((word, place) => {
-    if (isChild(word.plain)) return [...namesAfterChild(words, place), ...namesBeforeChild(words, place)];
-    if (isOfAnyAge(word.plain))
-      return namesAfterChild(words, place).filter(({ to }) => isMinor(source, words, to));
-    return [
-      ...namesCalled(words, place),
-      ...namesOfParents(words, place),
-      ...namesWithAge(source, words, place),
-    ];
+  const names = readNames(words);
+  const text: NamedText = {
+    ...source,
+    words,
+    adultNames: new Set(),
+    hasRelation: relation.test(source.plain),
+    isAboutSchool: /\b(?:autis|tea\b|pei\b|terapi|kinder|grado|salon|escuela|diagnostic|no verbal)/.test(
+      source.plain,
+    ),
+  };
+  const adults = names.flatMap((name, index) => {
+    if (areAdults(text, name)) return [name, ...formerOf(text, names, index)];
+    return isAdult(text, name) ? name : [];
   });
-  return [...names, ...repeated(words, names)].map(({ from, to }) => ({
-    start: words[from]?.start ?? 0,
-    end: words[to - 1]?.end ?? 0,
-  }));
+  text.adultNames = new Set(adults.flatMap(({ words: [first] }) => first?.plain ?? []));
+  const found = new Set<Name>();
+  for (const [index, name] of names.entries()) {
+    const [told, tells] = [signBefore(text, name), signAfter(text, name)];
+    if (told || tells) found.add(name);
+    if (told === 'several') for (const other of furtherOf(text, names, index)) found.add(other);
+    if (tells === 'several') for (const other of formerOf(text, names, index)) found.add(other);
+  }
+  return [...found, ...repeated(text, names, found)];
 }
 
-const parents =
-  /^(?:mama|mami|papa|papi|madre|padre|abuel[oa]|abuelit[oa]|tutora?|encargad[oa]|titi|ti[oa]|madrina|padrino|cumpleanos|pei|diagnostico|maestr[oa]|salon|asistente|conducta)$/;
+const relation = new RegExp(
+  `\\b(?:${child}|${parent}|my (?:son|kid|boy|girl)|l[oa] crio|vive conmigo|a los (?:1[0-7]|\\d)|(?:1[0-7]|\\d|${number}) (?:anos|anitos|meses)(?! (?:en|de exp|esper|casad))|(?:tiene|cumplio|cumple|cumplir) (?:1[0-7]|\\d))\\b`,
+);
 
-/** La mamá de Ana; el PEI de Ana. Only names that the list knows: what follows may be a town. */
-function namesOfParents(words: readonly Word[], place: number): Name[] {
-  const [of, first] = [words[place + 1], words[place + 2]];
-  if (!parents.test(words[place]?.plain ?? '') || of?.plain !== 'de' || of.gap !== ' ' || first?.gap !== ' ')
-    return [];
-  if (!givenNames.has(first.plain) || isTown(words, place + 2)) return [];
-  const to = endOfName(words, place + 2, isShouted(first));
-  return to > place + 2 ? [{ from: place + 2, to }] : [];
+const gapBetween = ({ plain }: Source, one?: Name, other?: Name): string =>
+  one && other ? plain.slice(one.end, other.start) : '';
+
+/** The rest of «Luis, Ana y Eva», or of «de Luis y de Ana». */
+function furtherOf(text: NamedText, names: readonly Name[], from: number): Name[] {
+  const [name, next] = [names[from], names[from + 1]];
+  const gap = gapBetween(text, name, next);
+  if (!next || !/^(?:, ?| [ye] (?:de )?)$/.test(gap) || isAdult(text, next)) return [];
+  return [next, ...(/[ye]/.test(gap) ? [] : furtherOf(text, names, from + 1))];
 }
 
-const childAge =
-  /^(?:[ ,(]{0,3}(?:que )?(?:de|tiene|con|cumplio|cumple|va a cumplir|acaba de cumplir) |[ ,]?\()(?<age>\d{1,2})(?: (?:anos|anitos|anito|meses)(?! (?:de experiencia|trabajando|dando|ensenando|en ))|(?=\)|[ ,.]*$))/;
-
-function isMinor({ plain }: Source, words: readonly Word[], to: number): boolean {
-  const end = words[to - 1]?.end ?? 0;
-  const age = childAge.exec(plain.slice(end, end + 60))?.groups?.age;
-  return age !== undefined && Number(age) < 18;
+function formerOf(source: Source, names: readonly Name[], to: number): Name[] {
+  const former = names[to - 1];
+  if (!former || !/^(?:, ?| [ye] (?:con |a )?)$/.test(gapBetween(source, former, names[to]))) return [];
+  return [former, ...formerOf(source, names, to - 1)];
 }
 
-/** Luis tiene 5 años; only a name that the list knows, which is not a grown-up's. */
-function namesWithAge(source: Source, words: readonly Word[], from: number): Name[] {
-  const [word, before] = [words[from], words[from - 1]];
-  if (!word || !givenNames.has(word.plain) || (before && isNotOfChild(before))) return [];
-  if (before && word.gap === ' ' && (isNameWord(before) || isChild(before.plain))) return [];
-  const to = endOfName(words, from, isShouted(word));
-  return to > from && isMinor(source, words, to) ? [{ from, to }] : [];
-}
-
-function repeated(words: readonly Word[], names: readonly Name[]): Name[] {
+/** The same name, wherever it is written again. */
+function repeated(text: NamedText, names: readonly Name[], found: ReadonlySet<Name>): Span[] {
   const firsts = new Set(
-    names.flatMap(({ from }) => {
-      const word = words[from];
-      return word && word.text.length > 2 && !isTown(words, from) ? [word.text] : [];
-    }),
+    [...found].flatMap(({ words: name }) =>
+      name[0] && name[0].text.length > 2 && !isTown(name) ? name[0].text : [],
+    ),
   );
-  if (firsts.size === 0) return [];
-  const found = new Set(
-    names.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, index) => from + index)),
+  const within = new Set(names.flatMap(({ words: name }) => name));
+  const others = names.filter(
+    (name) => !found.has(name) && firsts.has(name.words[0]?.text ?? '') && !isOfOther(text, name),
   );
-  return words.flatMap((word, place) => {
-    if (!firsts.has(word.text) || found.has(place)) return [];
-    const before = words[place - 1];
-    if (
-      before &&
-      /^ ?$/.test(word.gap) &&
-      (isNotOfChild(before) || (isCapital(before) && isCapital(word) && !beginsSentence(before, place - 1)))
-    )
-      return [];
-    return [{ from: place, to: place + 1 }];
-  });
+  return [...others, ...text.words.filter((word) => firsts.has(word.text) && !within.has(word))];
 }

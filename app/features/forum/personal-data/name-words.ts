@@ -1,17 +1,16 @@
 /* The words around a name, in small letters without accents, that tell whose it is. */
 
 /** A child, or who is spoken of as one. */
-const child =
-  /^(?:hij(?:o|a|it[oa]|astr[oa])s?|nen(?:e|a|it[oa])s?|niet(?:o|a|ecit[oa])s?|biznie?t[oa]s?|sobrin(?:o|a|it[oa])s?|alumn[oa]s?|estudiantes?|bebes?|bebit[oa]s?|baby|nin(?:o|a|it[oa])s?|ahijad[oa]s?|hermanit[oa]s?|(?:prim|amigu|companer|vecin)it[oa]s?|gemel[oa]s?|melliz[oa]s?|menor(?:es)?|pequen(?:o|a|it[oa])s?|chiquit[oa]s?|varoncito|princesa|angelit[oa]|gordit[oa]|campeon)$/;
+export const child =
+  '(?:hij(?:o|a|it[oa]|astr[oa])s?|nen(?:e|a|it[oa])s?|niet(?:o|a|ecit[oa])s?|biznie?t[oa]s?|sobrin(?:o|a|it[oa])s?|alumn[oa]s?|estudiantes?|participante|bebes?|bebit[oa]s?|baby|daughter|nin(?:o|a|it[oa])s?|ahijad[oa]s?|hermanit[oa]s?|(?:prim|amigu|companer|vecin)it[oa]s?|gemel[oa]s?|melliz[oa]s?|menor(?:es)?|pequen(?:o|a|it[oa])s?|chiquit[oa]s?|varoncito|princesa|angelit[oa]|gordit[oa]|campeon)';
 /** Who may be grown up: only with a child's age. */
-const ofAnyAge = /^(?:herman[oa]|prim[oa]|paciente|hermanastr[oa]|cunad[oa])$/;
+export const ofAnyAge = '(?:herman[oa]|prim[oa]|hermanastr[oa]|cunad[oa])';
 
-export const isChild = (word: string): boolean => child.test(word);
-export const isOfAnyAge = (word: string): boolean => ofAnyAge.test(word);
-export const isSeveral = (word: string): boolean => word.endsWith('s');
+export const parent =
+  '(?:mama|mami|papas?|papi|madre|padres?|abuel[oa]s?|abuelit[oa]|tutora?|encargad[oa]|titi|ti[oa]s?|madrina|padrino|padrastro|madrastra)';
 
-export const possessives = words('mi mis nuestro nuestra nuestros nuestras');
-export const determiners = words('mi mis nuestro nuestra nuestros nuestras su sus');
+const childWord = new RegExp(`^${child}$`);
+export const isChild = (word: string): boolean => childWord.test(word);
 
 /** Grown-ups with a name of their own, by what they are to the child or by their trade. */
 export const adults =
@@ -20,8 +19,8 @@ export const adults =
   doctor doctora dr dra pediatra neurologo neurologa psicologo psicologa psiquiatra terapista terapeuta patologa patologo
   dentista enfermera enfermero maestro maestra misis mister miss mrs mr ms profesor profesora prof director directora
   principal asistente secretaria trabajador trabajadora social abogado abogada licenciado licenciada lcdo lcda senor senora
-  sr sra srta don dona nutricionista dietista conductor chofer coordinadora coordinador facilitador facilitadora evaluador
-  evaluadora especialista padrastro madrastra madrina padrino nana ninera cuidadora`);
+  sr sra srta don dona nutricionista dietista conductor chofer coordinadora coordinador supervisora supervisor facilitador facilitadora evaluador
+  evaluadora especialista jefe jefa papas mamas padres madres padrastro madrastra madrina padrino nana ninera cuidadora`);
 
 /** What else has a name. */
 export const namedThings =
@@ -29,13 +28,16 @@ export const namedThings =
   personaje libro cuento pelicula cancion serie escuela colegio academia grupo programa pagina app aplicacion huracan
   tormenta barrio sector lugar centro hospital clinica oficina medicamento medicina pastilla jarabe ley plan formulario
   documento papel papeles examen prueba metodo tecnica terapia producto marca tienda juego videojuego algo eso esto cosa
-  condicion sindrome trastorno conducta proceso servicio agencia fundacion organizacion corporacion que evaluo canal video
-  equipo aparato dispositivo tableta curso taller carta persona senal sistema lista derecho ayuda beca`);
+  condicion sindrome trastorno conducta proceso servicio agencia fundacion organizacion corporacion evaluo atendio canal video
+  equipo aparato dispositivo tableta curso taller carta persona senal sistema lista derecho ayuda beca parque coliseo estadio
+  residencial calle ave avenida expreso aeropuerto biblioteca plaza urb bo modelo escala caso clase distrito departamento region apni villa urbanizacion condominio
+  reparto jardines`);
 
 /** Between a child and the name: mi hija mayor, Ana. */
-export const fillers =
-  words(`mayor menor mas pequeno pequena chiquito chiquita grande unico unica autista adoptivo adoptiva
-  adolescente verbal hablante lindo linda bello bella hermoso hermosa querido querida varon hembra`);
+export const fillers = [
+  ...words(`mayor menor mas pequeno pequena chiquito chiquita grande unico unica autista adoptivo adoptiva
+  adolescente verbal hablante lindo linda bello bella hermoso hermosa querido querida varon hembra`),
+].join('|');
 
 /** With a capital, and no name: how sentences begin, and what the forum speaks of. */
 export const notNames =
@@ -49,13 +51,14 @@ export const notNames =
   kinder plan vital medicaid medicare mmm triple departamento educacion especial salud escuela colegio academia hospital
   centro instituto programa linea seguro ley carta head start avanzando juntos remedio provisional puerto rico pr usa
   estados unidos san santa santo rio villa urb calle ave barrio facebook whatsapp google zoom youtube netflix roblox
-  montessori first medical humana menonita mcs minecraft bluey mickey elsa elmo disney enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre
+  risperdal abilify vyvanse concerta strattera adderall ritalin focalin intuniv depakote keppra prozac zoloft benadryl
+  montessori first medical humana menonita mcs minecraft bluey mickey elsa elmo disney enero febrero marzo mayo junio agosto septiembre octubre noviembre
   diciembre lunes martes miercoles jueves viernes sabado domingo navidad dr dra sr sra srta lcdo lcda prof mr mrs ms miss
   don dona doctor doctora maestra maestro misis mister senor senora principe sirenita`);
 
 /** In small letters after a child, and no name either: mi nene siempre tiene. */
 const common =
-  /^(?:.{1,2}|.*(?:mente|ando|iendo|ado|ada|ido|ida|ista|ible|able|ivo|iva)|mayor|menor|que|quien|cual|cuando|como|donde|aun|casi|apenas|nunca|siempre|jamas|tambien|tampoco|todavia|ahora|hoy|ayer|luego|despues|antes|solo|sola|especial|verbal|pequen[oa]|chiquit[oa]|grande|lind[oa]|querid[oa]|unic[oa]|joven|dice|dijo|sigue|sabe|puede|quiere|debe|tiene|esta|fue|era|con|sin|por|para|desde|hasta|pero|porque|aunque|cada|este|esta|esto|eso|ese|esa|mas|muy|bien|mal|toda|todo|nada|algo|aqui|alla|apenas|entonces|igual|varon|hembra|adolescente|contesta|grita|repite|responde|piensa|cree|siente|llora|habla|come|duerme|las|los|una|uno|unos|del|asi|eso|lleva|necesita|cuyo|cuya|en casa)$/;
+  /^(?:.{1,2}|.*(?:mente|ando|iendo|ado|ada|ido|ida|ista|ible|able|ivo|iva)s?|mayor|menor|que|quien|cual|cuando|como|donde|aun|casi|apenas|nunca|siempre|jamas|tambien|tampoco|todavia|ahora|hoy|ayer|luego|despues|antes|solo|sola|especial|verbal|pequen[oa]|chiquit[oa]|grande|lind[oa]|querid[oa]|unic[oa]|joven|dice|dijo|sigue|sabe|puede|quiere|debe|tiene|esta|fue|era|con|sin|por|para|desde|hasta|pero|porque|aunque|cada|este|esta|esto|eso|ese|esa|mas|muy|bien|mal|toda|todo|nada|algo|aqui|alla|apenas|entonces|igual|varon|hembra|adolescente|contesta|grita|repite|responde|piensa|cree|siente|llora|habla|come|duerme|las|los|una|uno|unos|del|asi|eso|lleva|necesita|cuyo|cuya|en casa)$/;
 
 export const isCommon = (word: string): boolean => notNames.has(word) || common.test(word);
 

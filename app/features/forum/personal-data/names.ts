@@ -1,104 +1,136 @@
 import { municipios } from '../../../lib/lists/municipalities.ts';
-import { givenNames, surnames } from './given-names.ts';
-import { adults, isChild, isCommon, notNames } from './name-words.ts';
-import { readSource } from './spans.ts';
-import { isCapital, isShouted, type Word } from './words.ts';
+import { givenNames, surnames, wordNames } from './given-names.ts';
+import { adults, isChild, isCommon, namedThings, notNames } from './name-words.ts';
+import { readSource, type Source, type Span } from './spans.ts';
 
-/** A name, as the places of its first word and of the word after its last. */
-export interface Name {
-  from: number;
-  to: number;
+export interface Word extends Span {
+  text: string;
+  plain: string;
+  /** What stands between it and the word before. */
+  gap: string;
 }
 
-const particles = new Set(['de', 'del', 'la', 'las', 'los', 'el']);
+/** Words that stand as a name does; whose it is, the text around it tells. */
+export interface Name extends Span {
+  words: readonly Word[];
+  /** Where its first word stands among those of the text. */
+  place: number;
+  /** A name of the list; one that is a common word too is not known by itself. */
+  isKnown: boolean;
+  isAlsoWord: boolean;
+}
+
+export interface NamedText extends Source {
+  words: readonly Word[];
+  /** First names that somewhere in the text are a grown-up's. */
+  adultNames: ReadonlySet<string>;
+  /** It speaks of a child, of a parent or of a child's age. */
+  hasRelation: boolean;
+  isAboutSchool: boolean;
+}
+
+export function readWords({ text, plain }: Source): Word[] {
+  let before = 0;
+  return Array.from(text.matchAll(/[\p{L}\p{M}\d]+(?:['’-][\p{L}\p{M}\d]+)*/gu), ({ index, 0: word }) => {
+    const end = index + word.length;
+    const gap = text.slice(before, index);
+    before = end;
+    return { start: index, end, text: word, plain: plain.slice(index, end), gap };
+  });
+}
+
+/** Luis, and not luis or LUIS: only such a word is a name without the list. */
+const hasCapital = ({ text }: Word): boolean => /^\p{Lu}(?!\p{Lu}+$)/u.test(text);
+const isShouted = (word?: Word): boolean => /^\p{Lu}+$/u.test(word?.text ?? '');
+export const beginsSentence = (words: readonly Word[], place: number): boolean =>
+  place === 0 || /[.!?¿¡:\n"«“(]/.test(words[place]?.gap ?? '');
+
+/** The sound of names that families of the island make up: Yeriel, Kialanys, Nashly. */
+const coined =
+  /^(?:[jk][aeiy]|[yz][aeiou]|sh)[a-z]+(?:el|l[iy][sz]?|[iy][sz]|an[iy]|[aei]y|ah|lyn|shka)$|^[a-z]{2,}(?:iel|n[iy]s|el[iy]s|aliz|shka|lyn|any|shly)$/;
+
 const maxWords = 5;
 
-/** Where the name that begins at a word ends; the same place when none begins there. */
-export function endOfName(words: readonly Word[], from: number, isShouting: boolean): number {
-  const first = words[from];
-  if (!first || notNames.has(first.plain) || adults.has(first.plain) || /\d/.test(first.plain)) return from;
-  const hasCapitals = isCapital(first) && !isShouting;
-  const isAcronym = hasCapitals && isShouted(first);
-  if ((!hasCapitals || isAcronym) && !givenNames.has(first.plain)) return from;
-  return endOfFurther(words, from + 1, hasCapitals, from + maxWords);
+export function readNames(words: readonly Word[]): Name[] {
+  const names: Name[] = [];
+  for (let place = 0; place < words.length; place += 1) {
+    const first = words[place];
+    if (!first || !startsName(words, place)) continue;
+    const to = endOfName(words, place + 1, hasCapital(first), place + maxWords);
+    // «Pobre Ian»: a capital that only begins the sentence.
+    if (!isGiven(first) && to > place + 1 && beginsSentence(words, place) && isGiven(words[place + 1]))
+      continue;
+    const name = words.slice(place, to);
+    const former = names.at(-1);
+    // «Rivera Torres, Kelvin» is one name.
+    const isSurnameFirst =
+      former?.words.every(isSurname) && first.gap === ', ' && givenNames.has(first.plain);
+    if (isSurnameFirst) names.pop();
+    names.push({
+      start: isSurnameFirst ? former.start : first.start,
+      end: name.at(-1)?.end ?? first.end,
+      words: isSurnameFirst ? [...name, ...former.words] : name,
+      place: isSurnameFirst ? former.place : place,
+      isKnown: givenNames.has(first.plain) || (hasCapital(first) && coined.test(first.plain)),
+      isAlsoWord: wordNames.has(first.plain),
+    });
+    place = to - 1;
+  }
+  return names;
+}
+
+export const isGiven = (word?: Word): boolean =>
+  word !== undefined && (givenNames.has(word.plain) || wordNames.has(word.plain));
+
+function startsName(words: readonly Word[], place: number): boolean {
+  const word = words[place];
+  if (!word || /\d/.test(word.plain) || isNoName(word.plain)) return false;
+  return hasCapital(word) || givenNames.has(word.plain) || isSmallName(words, place);
+}
+
+const isNoName = (plain: string): boolean =>
+  notNames.has(plain) || adults.has(plain) || namedThings.has(plain) || isChild(plain);
+
+const afterName = /^(?:no|tiene|es|esta|fue|va|cumple|nacio|ya)$/;
+const afterWordName = /^(?:no|tiene|es|esta|fue|va|cumple|nacio|ya|se|le|come|duerme|llora)$/;
+
+/** A name that the list does not know, or a common word, without a capital: mi nene yeik no habla; se llama luz. */
+function isSmallName(words: readonly Word[], place: number): boolean {
+  const [word, before, next] = [words[place], words[place - 1]?.plain ?? '', words[place + 1]];
+  if (word?.gap !== ' ' || isCommon(word.plain) || (isShouted(word) && !isShouted(words[place - 1])))
+    return false;
+  if (/^(?:llama|es)$/.test(before))
+    return words.slice(Math.max(0, place - 6), place).some(({ plain }) => isChild(plain));
+  const after = wordNames.has(word.plain) ? afterWordName : afterName;
+  return isChild(before) && !before.endsWith('s') && next?.gap === ' ' && after.test(next.plain);
 }
 
 /** Where the further given names and the surnames end. */
-function endOfFurther(words: readonly Word[], from: number, hasCapitals: boolean, limit: number): number {
+function endOfName(words: readonly Word[], from: number, isCapital: boolean, limit: number): number {
   let to = from;
   while (to < limit) {
     let next = to;
-    if (hasCapitals) while (next - to < 2 && isParticle(words[next])) next += 1;
+    if (isCapital) while (next - to < 2 && isParticle(words[next])) next += 1;
     const word = words[next];
-    if (!word || !isFurther(word, hasCapitals)) break;
+    if (!word || !isFurther(word, words[next - 1], isCapital)) break;
     to = next + 1;
   }
   return to;
 }
 
-function isFurther(word: Word, hasCapitals: boolean): boolean {
-  if (word.gap !== ' ') return false;
-  if (surnames.has(word.plain)) return !hasCapitals || isCapital(word);
-  if (hasCapitals) return isCapital(word) && !notNames.has(word.plain);
-  return givenNames.has(word.plain);
+function isFurther(word: Word, before: Word | undefined, isCapital: boolean): boolean {
+  if (word.gap !== ' ' && !(word.gap === '. ' && before?.text.length === 1)) return false;
+  if (isCapital) return hasCapital(word) && (surnames.has(word.plain) || !isNoName(word.plain));
+  return surnames.has(word.plain) || givenNames.has(word.plain);
 }
 
 const isParticle = (word: Word | undefined): boolean =>
-  word !== undefined && word.gap === ' ' && particles.has(word.plain);
+  word !== undefined && word.gap === ' ' && /^(?:del?|l[ao]s?|el)$/.test(word.plain);
 
-const afterSmallName = new Set(['no', 'tiene', 'es', 'esta', 'fue', 'va', 'cumple', 'nacio', 'ya']);
+export const isSurname = ({ plain }: Word): boolean => surnames.has(plain);
 
-/** A name that no list knows, without a capital: mi nene yeik no habla. */
-export function isSmallName(words: readonly Word[], place: number, isShouting: boolean): boolean {
-  const [name, next] = [words[place], words[place + 1]];
-  if (!name || !next || next.gap !== ' ' || (isCapital(name) && !isShouting)) return false;
-  return (
-    afterSmallName.has(next.plain) &&
-    !isCommon(name.plain) &&
-    !/\d/.test(name.plain) &&
-    !adults.has(name.plain)
-  );
-}
+export const places = new Set(municipios.map(({ nombre }) => readSource(nombre).plain));
 
-export const withSurnames = (words: readonly Word[], from: number): number =>
-  endOfFurther(words, from, false, from + maxWords);
-
-/** The rest of «Luis, Ana y Eva». */
-export function namesOfList(words: readonly Word[], from: number, isShouting: boolean): Name[] {
-  const word = words[from];
-  const isAnd = word?.gap === ' ' && /^[ye]$/.test(word.plain);
-  const next = isAnd ? from + 1 : from;
-  if (!isAnd && !/^, ?$/.test(word?.gap ?? '')) return [];
-  const to = endOfName(words, next, isShouting);
-  if (to === next) return [];
-  return [{ from: next, to }, ...(isAnd ? [] : namesOfList(words, to, isShouting))];
-}
-
-/** The name that ends before a word, and with «y» the one before it. */
-export function namesUpTo(words: readonly Word[], to: number, isList: boolean): Name[] {
-  let from = to;
-  while (from > 0 && to - from < maxWords && isNameWord(words[from - 1])) {
-    from -= 1;
-    if (words[from]?.gap !== ' ') break;
-  }
-  const before = words[from - 1];
-  if (from === to || (before && words[from]?.gap.trim() === '' && isNotOfChild(before))) return [];
-  const isAnd = isList && before && /^[ye]$/.test(before.plain);
-  return [...(isAnd ? namesUpTo(words, from - 1, true) : []), { from, to }];
-}
-
-export function isNameWord(word: Word | undefined): boolean {
-  if (!word || notNames.has(word.plain) || adults.has(word.plain) || isChild(word.plain)) return false;
-  return isCapital(word) ? !isShouted(word) || givenNames.has(word.plain) : givenNames.has(word.plain);
-}
-
-export const isNotOfChild = (before: Word): boolean =>
-  adults.has(before.plain) || /^(?:hola|gracias|saludos|san|santa|santo|querida|querido)$/.test(before.plain);
-
-const places = new Set(municipios.map(({ nombre }) => readSource(nombre).plain));
-
-/** Whether a town is named here: Carolina is one, and a name. */
-export const isTown = (words: readonly Word[], from: number): boolean => {
-  const [one, two] = [words[from]?.plain ?? '', words[from + 1]?.plain ?? ''];
-  return places.has(one) || places.has(`${one} ${two}`);
-};
+/** Whether a town is named: Carolina is one, and a name. */
+export const isTown = ([one, two]: readonly Word[]): boolean =>
+  places.has(one?.plain ?? '') || places.has(`${one?.plain} ${two?.plain}`);

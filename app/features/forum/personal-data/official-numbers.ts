@@ -5,9 +5,10 @@ import { type Source, type Span, sentencesOf, spansOf } from './spans.ts';
 const wholeNumber = /(?<![\w-])(?:\d{3}[ .-]\d{2}[ .-]\d{4}|[x*#•]{3}[ .-]?[x*#•]{2}[ .-]?\d{4})(?![\w-])/g;
 const namedNumber = /(?<![\w-])\d{9}(?![\w-])/g;
 const lastFour = /(?<![\w$.,/-])(?<!\b(?:en|de|desde) (?=19|20))\d{4}(?![\w%/-]|[.,]\d)/g;
-const socialSecurity = /\b(?:seguro social|social security|ssn?|(?:su|mi|el|del|num\.?|numero de) social)\b/;
+const socialSecurity =
+  /\b(?:seguro social|social security|ssn?|(?:su|mi|el|del|his|her|my|num\.?|numero de) social)\b/;
 const endOfNumber =
-  /\b(?:(?:ultim[oa]s (?:cuatro|4)|(?:cuatro|4) ultim[oa]s)(?= (?:digitos|numeros|cifras|del?|son|es)\b|[:,.])|(?:termina|terminan|terminado|acaba|acaban) en)\b/;
+  /\b(?:(?:(?:ultim[oa]s|last) (?:cuatro|four|4)|(?:cuatro|4) ultim[oa]s)(?= (?:digitos|numeros|cifras|del?|of|son|es)\b|[:,.])|(?:termina|terminan|terminado|acaba|acaban) en)\b/;
 
 export function findSocialSecurity({ plain }: Source): Span[] {
   const whole = spansOf(wholeNumber, plain);
@@ -30,7 +31,7 @@ export function findSocialSecurity({ plain }: Source): Span[] {
 /* Files of offices, schools, courts, hospitals and plans */
 
 const file =
-  'expediente|exp|records?|querella|reclamacion|apelacion|casos?|contrato|afiliad[oa]|afiliacion|poliza|beneficiari[oa]|asegurad[oa]|suscriptora?|miembro|paciente|estudiante|solicitud|referido|mrn|mpi|tarjeta (?:del plan|de salud|medica|vital)';
+  'expediente|exp|records?|querella|reclamacion|apelacion|casos?|contrato|afiliad[oa]|afiliacion|poliza|beneficiari[oa]|asegurad[oa]|suscriptora?|miembro|paciente|estudiante|solicitud|referido|mrn|mpi|(?:member|patient|plan) id|plan (?:vital|medico)(?= (?:es|num|#))|tarjeta (?:del plan|de salud|medica|vital)';
 /** Nothing of these between the word and its number: the number is of something else. */
 const other =
   'ley|leyes|articulo|carta|circular|reglamento|desde|hace|grado|salon|edad|cita|fecha|lleva|llevo|llevamos|cuesta|vence|anos|meses|telefono|tel|celular|llam[a-z]+|seguro social|rosa lydia|dice|pide|tiene|tienen|son las|pagina';

@@ -41,10 +41,7 @@ export function findSchools({ text, plain }: Source): Span[] {
   const isSmall = !/\p{Lu}/u.test(text.slice(1));
   return sentencesOf(plain).flatMap(({ start, end }) => {
     const sentence = plain.slice(start, end);
-    const schools = Array.from(sentence.matchAll(school)).flatMap(({ index, 0: found }) => {
-      const nameEnd = endOfName(text, plain, start + index + found.length, isSmall);
-      return nameEnd ? [{ start: start + index, end: nameEnd }] : [];
-    });
+    const schools = schoolsIn({ text, plain }, { start, end }, isSmall);
     if (schools.length === 0) return [];
     const grades = Array.from(sentence.matchAll(grade), ({ index, 0: found }) => ({
       start: start + index,
@@ -55,6 +52,14 @@ export function findSchools({ text, plain }: Source): Span[] {
         !fromGrade.test(plain.slice(span.end, span.end + 12)),
     );
     return schools.flatMap((one) => withGrades(one, grades));
+  });
+}
+
+/** The schools that a sentence names. */
+export function schoolsIn({ text, plain }: Source, { start, end }: Span, isSmall = false): Span[] {
+  return Array.from(plain.slice(start, end).matchAll(school)).flatMap(({ index, 0: found }) => {
+    const nameEnd = endOfName(text, plain, start + index + found.length, isSmall);
+    return nameEnd ? [{ start: start + index, end: nameEnd }] : [];
   });
 }
 

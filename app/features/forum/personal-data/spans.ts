@@ -52,6 +52,14 @@ export function spansOf(pattern: RegExp, plain: string): Span[] {
   });
 }
 
+/** Asks about one place of the text, for what stands right before it or right after, so that nothing is searched. */
+export function at(pattern: RegExp, plain: string, index: number): RegExpExecArray | null {
+  pattern.lastIndex = index;
+  return pattern.exec(plain);
+}
+export const before = (words: string, flags = ''): RegExp => new RegExp(`(?<=${words})`, `y${flags}`);
+export const after = (words: string): RegExp => new RegExp(words, 'y');
+
 const sentenceEnd = /[.!?\n](?=\s|$)/g;
 const abbreviation =
   /\b(?:[a-z]|num|no|tel|esc|urb|ave|av|carr|res|cond|apt|apto|edif|bo|int|dr|dra|mrs?|ms|sr|sra|lcda|lcdo|prof|st|sta|sto|nac|fec|km|exp|ext|nro|col)$/;

@@ -10,7 +10,7 @@ const notInName =
 const name = `(?!${notInName}(?![a-z.]))[a-z'.]{1,20}(?: (?!${notInName}(?![a-z.]))[a-z'.]{1,20}){0,4}?`;
 const gap = '[ ,]{1,3}';
 
-const plainHouse = `(?:(?:#|num\\.?|no\\.|numero) ?(?:[a-z]{1,2}-?)?\\d{1,5}(?:-?[a-z])?|[a-z]{1,2}-?\\d{1,4}(?:-?[a-z])?|\\d{1,5}(?:-?[a-z]{1,2}|-\\d{1,4})?)(?![\\w])${notUnit}`;
+const plainHouse = `(?:(?:#|num\\.?|no\\.|numero) ?(?:[a-z]{1,2}-?)?\\d{1,5}(?:-?[a-z])?|[a-z]{1,2}-?\\d{1,4}(?:-?[a-z])?|[b-df-hj-npr-tvwz]{1,2} \\d{1,3}|\\d{1,5}(?:-?[a-z]{1,2}|-\\d{1,4})?)(?![\\w])${notUnit}`;
 const namedHouse =
   '(?:casa|solar|lote|parcela|buzon|bzn\\.?|apt\\.?|apto\\.?|apartamento|edif\\.?|edificio|bloque|blq\\.?|torre|unidad|suite|local|oficina) (?:num\\.? |# ?|numero )?(?:[a-z]?-?\\d{1,5}(?:-?[a-z])?|[a-z](?:-?\\d{1,4})?)(?!\\w)';
 const explicitHouse = `(?:${namedHouse}|(?:#|num\\.?|numero) ?\\d{1,5}(?:-?[a-z])?(?!\\w))`;
@@ -18,22 +18,28 @@ const house = `(?:${namedHouse}|${plainHouse})`;
 
 const way = '(?:c/ ?|(?:calle|callejon|avenida|avda\\.?|ave\\.?|av\\.|boulevard|blvd\\.?) )';
 /** A street with a name has a house after it; one with a number needs a second number. */
-const street = `${way}(?:#? ?\\d{1,3}(?:[a-z]|-[a-z])?${gap}(?:[ns]\\.?[eo]\\.? )?${house}|(?:[a-z] )?${name}${gap}${house}|[a-z]${gap}${house})`;
+const street = `(?:\\d{1,5},? )?${way}(?:#? ?\\d{1,3}(?:[a-z]|-[a-z])?${gap}(?:[ns]\\.?[eo]\\.? )?${house}|(?:[a-z] )?${name}${gap}${house}|[a-z]${gap}${house})`;
 const estate =
   '(?:urb\\.?|urbanizacion|res\\.|residencial|cond\\.|condominio|reparto|repto\\.?|parcelas|egida)';
 const area = '(?:bo\\.?|barrio|sector|barriada|bda\\.?|comunidad|parcelas)';
 
 /** Edificio 5, apt. 12, Res. Las Flores; #45 de la calle Luna. */
-const houseFirst = `${namedHouse}(?:${gap}${namedHouse})?${gap}(?:de la |del |en la |en el )?${estate} ${name}(?=[,.;!?)\\n]|$| (?:${notInName}|y)\\b)`;
+const houseFirst = `${namedHouse}(?:${gap}${namedHouse})?${gap}(?:de la |del |en la |en el )?(?:${estate}|res) ${name}(?=[,.;!?)\\n]|$| (?:${notInName}|y)\\b)`;
 const houseOfStreet = `(?:casa |#|num\\.? |numero )(?:# ?)?\\d{1,5}[a-z]?(?: (?:de|en))?(?: la)? ${way}[a-z0-9]`;
 /** By a word without which there is none: most texts have none of them, and the long pattern is not even compiled. */
 const ways: ReadonlyArray<[anchor: RegExp, pattern: string]> = [
-  [/calle|avenida|ave?\b|avda|c\/|boulevard|blvd/, `${street}|${houseOfStreet}[a-z]*`],
   [
-    /urb|resid|\bres\.|cond|rep[ar]?to|parcelas|egida/,
+    /calle|avenida|ave?\b|avda|c\/|boulevard|blvd/,
+    `${street}|${houseOfStreet}[a-z]*|\\d{2,5} ${way}${name}(?=[,.;!?)\\n]|$)`,
+  ],
+  [
+    /urb|resid|\bres\b|cond|rep[ar]?to|parcelas|egida/,
     `${estate} ${name}${gap}(?:${way}(?:${name}|\\d{1,3}[a-z]?)${gap})?${house}|${houseFirst}`,
   ],
-  [/\bbo\b|barri|sector|\bbda|comunidad|parcelas/, `(?:${area} ${name}${gap}){1,2}${explicitHouse}`],
+  [
+    /\bbo\b|barri|sector|\bbda|comunidad|parcelas/,
+    `(?:${area} ${name}${gap}){1,2}(?:carr\\.? \\d{1,4}${gap})?${explicitHouse}`,
+  ],
   [
     /carr|\bpr[ -]?\d/,
     `(?:carr\\.?|carretera|pr)[ -]?(?:pr[ -]?|estatal |num\\.? |# ?)?\\d{1,4}[a-z]?${gap}(?:ramal \\d{1,4}${gap})?(?:km\\.?|kilometro|k) ?\\d{1,3}(?:[.,]\\d{1,2})?(?: ?hm\\.? ?\\d{1,2})?`,
@@ -64,7 +70,7 @@ const furtherHouse = new RegExp(
   `${gap}(?:piso \\w{1,4}(?!\\w)|(?:int\\.?|interior|altos|bajos)(?![a-z])|${explicitHouse})`,
   'y',
 );
-const furtherArea = new RegExp(`${gap}(?:${estate}|${area}) `, 'y');
+const furtherArea = new RegExp(`${gap}(?:(?:${estate}|${area}) |${way})`, 'y');
 const capitalWords = /\p{Lu}[\p{L}'’]{0,20}(?: (?:(?:de|del|la|las|los) ){0,2}\p{Lu}[\p{L}'’]{0,20}){0,3}/uy;
 
 export function findAddresses(source: Source): Span[] {
