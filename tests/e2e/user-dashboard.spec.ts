@@ -234,7 +234,7 @@ test(
     const stored = page.waitForRequest(
       (request) => request.method() === 'POST' && /questions/.test(request.url()),
     );
-    await askForm(page).getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+    await askForm(page).getByRole('button', { name: 'Publicar pregunta sin mi nombre' }).click();
     expect((await stored).postDataJSON()).toMatchObject({ sin_nombre: true, category: null });
     await expect(toast(page, 'Pregunta publicada sin tu nombre')).toBeVisible();
     const row = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');

@@ -44,7 +44,7 @@ export function ListPicker({ providerId, nombre, onClose }: ListPickerProps) {
       {lists ? (
         <Lists lists={lists} providerId={providerId} onWritten={show}>
           <p className="text-meta text-ink-soft">
-            {hasAccount ? null : 'Tus listas se guardan solo en este aparato. '}
+            {hasAccount ? null : 'Tus listas se guardan solo en este dispositivo. '}
             <Link to={hasAccount ? accountListsPath : listsPath} onClick={onClose}>
               Ver mis listas
             </Link>
