@@ -80,7 +80,8 @@ const memory = 40;
 
 /** Se llama Ana; su nombre es Ana; le decimos Ani. */
 function whenCalled({ plain, words }: NamedText, name: Name): Sign {
-  if (name.isKnown && (at(ratherCalled, plain, name.start) || at(given, plain, name.start))) return 'one';
+  const isListed = name.isKnown || name.isAlsoWord;
+  if (isListed && (at(ratherCalled, plain, name.start) || at(given, plain, name.start))) return 'one';
   if (!at(called, plain, name.start) || isAdultAfter(plain, name)) return undefined;
   for (let place = name.place - 1; place >= Math.max(0, name.place - memory); place -= 1) {
     const word = words[place]?.plain ?? '';
