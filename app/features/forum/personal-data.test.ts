@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { asTyped } from '../../../tests/support/personal-data/as-typed.ts';
 import { further } from '../../../tests/support/personal-data/further.ts';
 import given from '../../../tests/support/personal-data/given.json' with { type: 'json' };
+import { heldOut } from '../../../tests/support/personal-data/held-out.ts';
 import { own } from '../../../tests/support/personal-data/own.ts';
 import { readSample } from '../../../tests/support/personal-data/read-sample.ts';
 import { excerptOf } from './personal-data/excerpt.ts';
@@ -19,6 +20,7 @@ const samples = {
   given: given.ejemplos.map(({ texto, spans }) => ({ text: texto, wanted: spans })),
   own: own.map(readSample),
   further: further.map(readSample),
+  'held out': Object.values(heldOut).flat().map(readSample),
   'as typed': Object.values(asTyped).flat().map(readSample),
 };
 

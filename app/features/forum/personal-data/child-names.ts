@@ -33,7 +33,7 @@ export function findChildNames(source: Source): Span[] {
 }
 
 const relation = new RegExp(
-  `\\b(?:${child}|${parent}|my (?:son|kid|boy|girl)|l[oa] crio|vive conmigo|a los (?:1[0-7]|\\d)|(?:1[0-7]|\\d|${number}) (?:anos|anitos|meses)(?! (?:en|de exp|esper|casad))|(?:tiene|cumplio|cumple|cumplir) (?:1[0-7]|\\d))\\b`,
+  `\\b(?:${child}|${parent}|my (?:son|kid|boy|girl)|l[oa] crio|vive conmigo|cuido|panal(?:es)?|a los (?:1[0-7]|\\d)|(?:1[0-7]|\\d|${number}) (?:anos|anitos|meses)(?! (?:en|de exp|esper|casad))|(?:tiene|cumplio|cumple|cumplir) (?:1[0-7]|\\d))\\b`,
 );
 
 const gapBetween = ({ plain }: Source, one?: Name, other?: Name): string =>

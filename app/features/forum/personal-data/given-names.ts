@@ -17,20 +17,20 @@ export const givenNames = words(`
   azriel bayoan beatriz belen belinda belkis benicio benito benjamin bernardo bernice bethzaida betsy betty betzaida
   bianca billy blake brandon brayan brayden breidy brenda brendaliz brian briana brianna brianys briseida brittany
   bryan bryanna caleb camila camilla camille camilo carely carelys carina carla carlitos carlo carlos carmelo carmen
-  carol carola caroline cassandra catalina catherine cecilia celia cesia charlene charlie charlotte chelsea chloe chris
-  christian christine christopher ciara cindy cinthia claribel claudia claudio cristian cristina cristobal cristofer
-  cristopher crystal cynthia dafne dahlia daileen dailyn dairon daisy dalia dalila damaris damaso damian damien dana
-  danelys daniel daniela daniella danilo danna danny darian dariana dariel dariela darielis darielys darielyz daril
-  dario darlene darwin dashiel dashira david dayana dayanara dayra deborah deisy delia delilah deliris delis denise
-  denisse dennis dereck derek derick deriel desiree devin deymar diana diandra dianelys dianis diego dilan dimas dionel
-  dominic dominick doralis dorian doriann doris dylan edgar edgardo edmarie ednita edrick edsel eduardo edward edwin
-  efrain eidan eileen eilyn eimy eithan elba elena eli elian eliana eliani eliannys elianys elias elie eliel elier
-  eliezer elimar elisa elisabeth eliseo eliud elivan eliza elizabeth ellie elmer eloisa elvin elvira elvis ely elyan
-  emanuel emeli emely emilia emiliana emiliano emilio emily emir emma emmanuel enid enrique enzo eric erica erick eriel
-  erik erika ernesto eros esteban estefania estefany ester esther ethan eugenio eunice eva evaliz evaluz evan
-  evangelina evelisse evelyn everlyn evian ezekiel ezequiel ezra ezriel fabian fabiana fabiel fabiola fabricio federico
-  felipe felix fernanda fernando fiorella francelis frances francesca franchesca francheska francis francisco frank
-  frankie franklin freddy frida gabby gabi gabo gabriel gabriela gabriella gabrielle gabrielys gaby gael gamaliel
+  carol carola caroline cassandra catalina catherine cecilia celia cesia charlene charlie charlotte chelsea cheo chloe
+  chris christian christine christopher chuito ciara cindy cinthia claribel claudia claudio cristian cristina cristobal
+  cristofer cristopher crystal cynthia dafne dahlia daileen dailyn dairon daisy dalia dalila damaris damaso damian
+  damien dana danelys daniel daniela daniella danilo danna danny darian dariana dariel dariela darielis darielys
+  darielyz daril dario darlene darwin dashiel dashira david dayana dayanara dayra deborah deisy delia delilah deliris
+  delis denise denisse dennis dereck derek derick deriel desiree devin deymar diana diandra dianelys dianis diego dilan
+  dimas dionel dominic dominick doralis dorian doriann doris dylan edgar edgardo edmarie ednita edrick edsel eduardo
+  edward edwin efrain eidan eileen eilyn eimy eithan elba elena eli elian eliana eliani eliannys elianys elias elie
+  eliel elier eliezer elimar elisa elisabeth eliseo eliud elivan eliza elizabeth ellie elmer eloisa elvin elvira elvis
+  ely elyan emanuel emeli emely emilia emiliana emiliano emilio emily emir emma emmanuel enid enrique enzo eric erica
+  erick eriel erik erika ernesto eros esteban estefania estefany ester esther ethan eugenio eunice eva evaliz evaluz
+  evan evangelina evelisse evelyn everlyn evian ezekiel ezequiel ezra ezriel fabian fabiana fabiel fabiola fabricio
+  federico felipe felix fernanda fernando fiorella francelis frances francesca franchesca francheska francis francisco
+  frank frankie franklin freddy frida gabby gabi gabo gabriel gabriela gabriella gabrielle gabrielys gaby gael gamaliel
   genaro genesis george geovanni gerald geraldine geraldo gerardo gian giana giancarlo gianna gianni gio giomar
   giovanna giovanni gisela giselle giselys gissel gladys glenda gloriana gloriann gloribel gloriely glorimar gregorio
   gregory greisha gretchen grisel griselle guillermo gustavo hailey haley hannah harold harry haydee hector heidi heily
@@ -41,65 +41,65 @@ export const givenNames = words(`
   jadiel jadier jadriel jael jafet jahaira jahdiel jahiel jahir jahmir jaime jaimito jairo jake jalen jaleysha jamaris
   james jamie jamil jan jandel jandiel janelis janeliz janet janice janiel janielys janira janna jannielys janny jared
   jarelis jariel jarielis jariely jarol jaslene jasmin jasmine jason javi javier javish jaxiel jay jaycob jayda jayden
-  jaydiel jayla jaylah jaylee jaylene jaylin jayliz jayson jaziel jazlyn jazmin jazmine jean jeancarlos jeanette
-  jeanpaul jeanpierre jefferson jeffrey jehiel jeiden jeilany jeison jelani jelitza jemuel jennifer jenny jeremiah
-  jeremias jeremie jeremy jerica jeriel jerome jerry jeshua jesse jessenia jessica jessie jetziel jeyden jezabel jeziel
-  jheremy jhon jimena jimmy jireh joab joan joanna joannie joaquin jocelyn jochy jodiel joel joeliz joelys johan johana
-  johandel johann johanna john johnathan johniel johnny jomar jomarie jomayra jon jonael jonah jonas jonathan joniel
-  jonuel jorge jorgito joriel jose josean josefa josefina joseline joselito joselyn josemaria joseph josepha josh
-  joshua josiah josian josias joslyn josniel josue josuel jovan jovanni joyce juan juana juancarlos juanito juanpablo
-  judith julia julian juliana julianis julianna julianny julianys julie julieta julissa justin justina jusuan kaden
-  kaela kahlil kaila kailany kailey kairi kaleb kalel kamaria kamila kamilah kamille karelis karelys karen kariana
-  karianys karielys karim karimar karime karina karla karlos karol karolina karyna kate katelyn katherine kathia kathy
-  katia katiria kay kayden kayla kaylani kaylee kayleen kayleigh keiden keila keilani keilany keily keilyn keiry keisha
-  keishla kelianys kelly kelvin kenay kendall kendra kendrick kendriel kenia kenji kennedy kenneth kenny kerem kermit
-  keven kevin keyla keyliani keyshla khloe kialani kialany kiana kianna kiany kiara kimberlee kimberly kiomara kiria
-  krisia kristal kristen kristian kristina krystal kyara kyle kylie laila lara larisa laritza laura lauren layla lazaro
-  leah leandro leidy leila leilani leilany leishla lemuel lenny leonardo leonel leonela leonor lesley leslie lesly
-  leticia levi leyla lia liah liam liamar lian liana liani lianis lianna lianys lilia lilian liliana lilibeth lillian
-  lilliana lily lina linette linnette lionel lisandra lisandro lisbel lisbeth lismar lismarie lissette liz liza
-  lizandra lizangely lizbeth lizmarie logan loida lorelei loren lorena lorenzo loriana lorna lorraine lourdes luana
-  luca lucas lucia lucian luciana luciano luciel lucila lucy luis luisa luisangel luisito luiz lumarie luzangely
-  luzmarie lyan lyann lyanna lydia lydiana lynn mabel madeline madelyn madison maely magali magda magdalena maia maikel
-  maileen maira maite malena malia malik manny manolo manuel manuela manuelito mara marangely marc marcel marcela
-  marcelino marcelo marcia marco marcos mareliz margie maria mariajose mariam marian mariana marianela mariangel
-  mariangelie mariangely marianna maribel maricarmen maricela maricelis maricruz marie mariel mariela marielba marieli
-  marielis marielisse marielys marilu marilyn marimar mario marisabel marisel marisol marissa maritza marjorie mark
-  marlene marlon marlyn marta martha martin martina mary maryann mateo mathew mathias matias matteo matthew mauricio
-  maverick maximiliano maximo maya mayra mayrelis mayrim megan meilyn melania melanie melany melina melisa melissa
-  meliza melody melvin meredith micaela mical michael michaela michel michelle migdalia miguel miguelito mikael mikaela
-  mikayla mila milagritos milaidy mileidy milena miley milka millie milton mirelis mirella mirelys mireya miriam mirna
-  mirta misael moises moncho monica mya myriam nadia nadine nahia nahiara nahiely nahiem nahir nahomi nahomy nahuel
-  naia naiara naida naila naiomy nairobi nairy nancy nanette naomi naomy naryelis nashali nashaly nashla nashley
-  natalia natalie nataly natanael natasha nathalia nathalie nathan nathanael nathaniel nayda nayeli nayelis nayely
-  nayla nayomi nayra neftali nehemias neidy neil neishla nelida nelly nelson nereida neriel nery neryann nestor neymar
-  neysha nia nicholas nichole nico nicola nicolas nicole nicolle nidia niko nilda nilsa niurka noa noah noelia noelis
-  noemi noemy nohemi nora norah norberto norelis noriel noris nydia nyla obed octavio odalis odalys olga oliver olivia
-  omaira omar omara omari omayra orializ oriana orlanis oscar oseas osvaldo oswaldo otoniel otto owen pablo paco pamela
-  paola paoli patricia patrick paul paula paulette paulina pedrito pedro penelope pepito peter pierre priscila
-  priscilla quique rachel rafael rafaela rafi rafy raiza ramon ramona ramoncito ramses randy raquel rashad raul raulito
-  raymond raymundo rebeca rebecca reimar reinaldo renata rene reymond reynaldo ricardito ricardo richard ricky
-  rigoberto rihanna robert roberta robertito roberto rocco rodolfo rodrigo rogelio roger rolando romeo romina ronald
-  ronaldo ronny rosalia rosalina rosalinda rosaly rosalyn rosalys rosangely rosanna rosarito rosaura roselyn rosemary
-  roxana roxanne ruben ruth ruthie ryan sabrina sadie sadiel sahir saily sally salma samantha samara samaris samary
-  samir samira sammy samuel sandra sandro santino saori sara sarah sarai saray saritza saul savannah saymar scarlett
-  sebas sebastian sebastien selena selenia selma sergio seth shaira shakira shamil shania shantal sharlene sharon
-  sheila sheilyn shekinah sheryl sheyla shirley sianna sienna sigfredo silvia simon sofi sofia sofie sonia sophia
-  sophie soraya stella stephan stephanie steven suanet suheily suhey suleimy suleyka susan susana susej sylvia tahiri
-  talia tamara tamaris tania tanya tatiana taylor tayra teresa thais thalia thaliana thiago tiago tiana tiffany tito
-  tomas tomasito tommy tomy tony tristan tyler ulises uriel uziel valentina valentino valeria valerie valery valia
-  vanessa vania veronica vicente victor victoriano vielka vilma vilmarie vincent virgilio vivian viviana vladimir
-  waleska walter wanda wandaliz wendy wesley wilberto wildalys wilfred wilfredo wilfrid william willie wilma wilmarie
-  wilmary wilmer wilnelia wilson xander xavi xaviel xavier xiara ximena xiomara xiomarie xiomy yabdiel yabriel yadiel
-  yadiela yadier yadira yadriel yael yaelis yahaira yahdiel yahel yahir yahya yaire yaiza yajaira yalitza yamaira
-  yamaris yamil yamila yamile yamilet yamilette yamiletz yamir yan yandel yandiel yandriel yaneliz yaniel yanielis
-  yanielys yanira yanis yannis yarel yarelis yareliz yaremi yaret yaretzi yari yariel yariela yarielis yarielys yarimar
-  yaritza yashaira yashira yashua yasiel yasier yasmeen yasmin yasmine yavier yaxiel yazmin yeidel yeiden yeidi yeikob
-  yeimar yeimi yeison yelitza yenitza yeray yeremi yeremiah yeremy yeriel yesenia yeshua yesiel yesmarie yessica
-  yetzael yexiel yezenia yianna yiselle yoandel yoel yoemi yohan yohana yohanna yolanda yomaira yomar yomarie yonuel
-  yoriel yoshua yosiel yosmar yuleidy yuliana yulianna yulissa yulitza yuriel yvette zabdiel zachary zadiel zael zahir
-  zahira zaid zaida zaimar zaira zamaris zamir zamira zara zarai zariel zayden zelimar zeus zion zoe zoemi zoey zoraida
-  zoraya zuleika zuleimary zuleyka zulimar zulma zulmarie zuri`);
+  jaydiel jayla jaylah jaylee jaylen jaylene jaylin jayliz jayson jaziel jazlyn jazmin jazmine jean jeancarlos jeanette
+  jeanpaul jeanpierre jefferson jeffrey jehiel jeiden jeilany jeilen jeison jelani jelitza jemuel jennifer jenny
+  jeremiah jeremias jeremie jeremy jerica jeriel jerome jerry jeshua jesse jessenia jessica jessie jetziel jeyden
+  jezabel jeziel jheremy jhon jimena jimmy jireh joab joan joanna joannie joaquin jocelyn jochy jodiel joel joeliz
+  joelys johan johana johandel johann johanna john johnathan johniel johnny jomar jomarie jomayra jon jonael jonah
+  jonas jonathan joniel jonuel jorge jorgito joriel jose josean josefa josefina joseline joselito joselyn josemaria
+  joseph josepha josh joshua josiah josian josias joslyn josniel josue josuel jovan jovanni joyce juan juana juancarlos
+  juanito juanpablo judith julia julian juliana julianis julianna julianny julianys julie julieta julissa justin
+  justina jusuan kaden kaela kahlil kaila kailany kailey kairi kaleb kalel kamaria kamila kamilah kamille karelis
+  karelys karen kariana karianys karielys karim karimar karime karina karla karlos karol karolina karyna kate katelyn
+  katherine kathia kathy katia katiria kay kayden kayla kaylani kaylee kayleen kayleigh kaylen keiden keila keilani
+  keilany keily keilyn keiry keisha keishla kelianys kelly kelvin kenay kendall kendra kendrick kendriel kenia kenji
+  kennedy kenneth kenny kerem kermit keven kevin keyla keyliani keyshla khloe kialani kialany kiana kianna kiany kiara
+  kimberlee kimberly kiomara kiria krisia kristal kristen kristian kristina krystal kyara kyle kylie laila lara larisa
+  laritza laura lauren layla lazaro leah leandro leidy leila leilani leilany leishla lemuel lenny leonardo leonel
+  leonela leonor lesley leslie lesly leticia levi leyla lia liah liam liamar lian liana liani lianis lianna lianys
+  lilia lilian liliana lilibeth lillian lilliana lily lina linette linnette lionel lisandra lisandro lisbel lisbeth
+  lismar lismarie lissette liz liza lizandra lizangely lizbeth lizmarie logan loida lorelei loren lorena lorenzo
+  loriana lorna lorraine lourdes luana luca lucas lucia lucian luciana luciano luciel lucila lucy luis luisa luisangel
+  luisito luiz lumarie luzangely luzmarie lyan lyann lyanna lydia lydiana lynn mabel madeline madelyn madison maely
+  magali magda magdalena maia maikel maileen maira maite malena malia malik manny manolo manuel manuela manuelito mara
+  marangely marc marcel marcela marcelino marcelo marcia marco marcos mareliz margie maria mariajose mariam marian
+  mariana marianela mariangel mariangeli mariangelie mariangely marianna maribel maricarmen maricela maricelis maricruz
+  marie mariel mariela marielba marieli marielis marielisse marielys marilu marilyn marimar mario marisabel marisel
+  marisol marissa maritza marjorie mark marlene marlon marlyn marta martha martin martina mary maryann mateo mathew
+  mathias matias matteo matthew mauricio maverick maximiliano maximo maya mayra mayrelis mayrim megan meilyn melania
+  melanie melany melina melisa melissa meliza melody melvin meredith micaela mical michael michaela michel michelle
+  migdalia miguel miguelito mikael mikaela mikayla mila milagritos milaidy mileidy milena miley milka millie milton
+  mirelis mirella mirelys mireya miriam mirna mirta misael moises moncho monica mya myriam nadia nadine nahia nahiara
+  nahiely nahiem nahir nahomi nahomy nahuel naia naiara naida naila naiomy nairobi nairy nancy nanette nano naomi naomy
+  naryelis nashali nashaly nashla nashley natalia natalie nataly natanael natasha nathalia nathalie nathan nathanael
+  nathaniel nayda nayeli nayelis nayely nayla nayomi nayra neftali nehemias neidy neil neishla nelida nelly nelson
+  nereida neriel nery neryann nestor neymar neysha nia nicholas nichole nico nicola nicolas nicole nicolle nidia niko
+  nilda nilsa niurka noa noah noelia noelis noemi noemy nohemi nora norah norberto norelis noriel noris nydia nyla obed
+  octavio odalis odalys olga oliver olivia omaira omar omara omari omayra orializ oriana orlanis oscar oseas osvaldo
+  oswaldo otoniel otto owen pablo paco pamela paola paoli papo patricia patrick paul paula paulette paulina pedrito
+  pedro penelope pepito peter pierre priscila priscilla quique rachel rafael rafaela rafi rafy raiza ramon ramona
+  ramoncito ramses randy raquel rashad raul raulito raymond raymundo rebeca rebecca reimar reinaldo renata rene reymond
+  reynaldo ricardito ricardo richard ricky rigoberto robert roberta robertito roberto rocco rodolfo rodrigo rogelio
+  roger rolando romeo romina ronald ronaldo ronny rosalia rosalina rosalinda rosaly rosalyn rosalys rosangely rosanna
+  rosarito rosaura roselyn rosemary roxana roxanne ruben ruth ruthie ryan sabrina sadie sadiel sahir saily sally salma
+  samantha samara samaris samary samir samira sammy samuel sandra sandro santino saori sara sarah sarai saray saritza
+  saul savannah saymar scarlett sebas sebastian sebastien selena selenia selma sergio seth shaira shamil shania shantal
+  sharlene sharon sheila sheilyn shekinah sheryl sheyla shirley sianna sienna sigfredo silvia simon sofi sofia sofie
+  sonia sophia sophie soraya stella stephan stephanie steven suanet suheily suhey suleimy suleyka susan susana susej
+  sylvia tahiri talia tamara tamaris tania tanya tatiana taylor tayra teresa thais thalia thaliana thiago tiago tiana
+  tiffany tito tomas tomasito tommy tomy tony tristan tyler ulises uriel uziel valentina valentino valeria valerie
+  valery valia vanessa vania veronica vicente victor victoriano vielka vilma vilmarie vincent virgilio vivian viviana
+  vladimir waleska walter wanda wandaliz wendy wesley wilberto wildalys wilfred wilfredo wilfrid william willie wilma
+  wilmarie wilmary wilmer wilnelia wilson xander xavi xaviel xavier xiara ximena xiomara xiomarie xiomy yabdiel yabriel
+  yadiel yadiela yadier yadira yadriel yael yaelis yahaira yahdiel yahel yahir yahya yaire yaiza yajaira yalitza
+  yamaira yamaris yamil yamila yamile yamilet yamilette yamiletz yamir yan yandel yandiel yandriel yaneliz yaniel
+  yanielis yanielys yanira yanis yannis yarel yarelis yareliz yaremi yaret yaretzi yari yariel yariela yarielis
+  yarielys yarimar yaritza yashaira yashira yashua yasiel yasier yasmeen yasmin yasmine yavier yaxiel yazmin yeidel
+  yeiden yeidi yeikob yeimar yeimi yeison yelitza yenitza yeray yeremi yeremiah yeremy yeriel yesenia yeshua yesiel
+  yesmarie yessica yetzael yexiel yezenia yianna yiselle yoandel yoel yoemi yohan yohana yohanna yolanda yomaira yomar
+  yomarie yonuel yoriel yoshua yosiel yosmar yuleidy yuliana yulianna yulissa yulitza yuriel yvette zabdiel zachary
+  zadiel zael zahir zahira zaid zaida zaimar zaira zamaris zamir zamira zara zarai zariel zayden zelimar zeus zion zoe
+  zoemi zoey zoraida zoraya zuleika zuleimary zuleyka zulimar zulma zulmarie zuri`);
 
 /** Names that are also words, towns or things: they need their capital, and a second sign. */
 export const wordNames = words(`

@@ -80,7 +80,8 @@ const memory = 40;
 
 /** Se llama Ana; su nombre es Ana; le decimos Ani. */
 function whenCalled({ plain, words }: NamedText, name: Name): Sign {
-  if (name.isKnown && (at(ratherCalled, plain, name.start) || at(given, plain, name.start))) return 'one';
+  const isListed = name.isKnown || name.isAlsoWord;
+  if (isListed && (at(ratherCalled, plain, name.start) || at(given, plain, name.start))) return 'one';
   if (!at(called, plain, name.start) || isAdultAfter(plain, name)) return undefined;
   for (let place = name.place - 1; place >= Math.max(0, name.place - memory); place -= 1) {
     const word = words[place]?.plain ?? '';
@@ -137,6 +138,10 @@ const conduct = after(
   '(?: (?:no|ya|todavia|aun|solo|siempre|nunca|tambien|tampoco|casi|ahora|se|le|lo|me|nos))* (?:duerm|durm|com(?:e|en|ia|io)\\b|llor|grit|muerd|mord|peg[aoue]|camin|senal[ao]|tap[ao]|escap|golpe|despiert|despert|levant|repit|habl[ao](?! de| con| sobre| por)|respond|toler|dejo de|se [a-z]{3,}[ae]n?\\b|quiere [a-z]+r(?:se)?\\b|(?:empezo|empieza|va|esta|estudia) (?:a |en )?(?:la |el )?(?:terapia|escuela|kinder|salon|\\w+ grado)|(?:es|fue) (?:autista|diagnosticad|evaluad))',
 );
 
+/* A Luis le molesta el ruido. */
+const toChild = before('\\ba ');
+const done = after('(?: no| ya)? l[eao] ');
+
 /**
  * Luis no duerme. Soy su abuela. Where a text speaks of a child or of an age, a name that nothing says to be another's is the
  * child's; where it speaks of school or therapy only, or the name is a word too, if it does what children do.
@@ -151,7 +156,10 @@ function alone(text: NamedText, name: Name): Sign {
     .every((word) => isGiven(word) || isSurname(word) || word.text.length === 1);
   if (!isOpen(text, name) || isSpokenTo || isSigned(text, name) || !isWhole) return undefined;
   if (text.hasRelation && !name.isAlsoWord) return 'one';
-  return (text.hasRelation || text.isAboutSchool) && at(conduct, text.plain, name.end) ? 'one' : undefined;
+  const doesAsChild =
+    at(conduct, text.plain, name.end) ??
+    (at(toChild, text.plain, name.start) && at(done, text.plain, name.end));
+  return (text.hasRelation || text.isAboutSchool) && doesAsChild ? 'one' : undefined;
 }
 
 /* Documents */

@@ -20,7 +20,7 @@ export const adults =
   dentista enfermera enfermero maestro maestra misis mister miss mrs mr ms profesor profesora prof director directora
   principal asistente secretaria trabajador trabajadora social abogado abogada licenciado licenciada lcdo lcda senor senora
   sr sra srta don dona nutricionista dietista conductor chofer coordinadora coordinador supervisora supervisor facilitador facilitadora evaluador
-  evaluadora especialista jefe jefa papas mamas padres madres padrastro madrastra madrina padrino nana ninera cuidadora`);
+  evaluadora especialista jefe jefa dueno duena papas mamas padres madres padrastro madrastra madrina padrino nana ninera cuidadora`);
 
 /** What else has a name. */
 export const namedThings =

@@ -47,7 +47,7 @@ export const beginsSentence = (words: readonly Word[], place: number): boolean =
 
 /** The sound of names that families of the island make up: Yeriel, Kialanys, Nashly. */
 const coined =
-  /^(?:[jk][aeiy]|[yz][aeiou]|sh)[a-z]+(?:el|l[iy][sz]?|[iy][sz]|an[iy]|[aei]y|ah|lyn|shka)$|^[a-z]{2,}(?:iel|n[iy]s|el[iy]s|aliz|shka|lyn|any|shly)$/;
+  /^(?:[jk][aeiy]|[yz][aeiou]|sh)[a-z]+(?:el|l[iy][sz]?|[iy][sz]|an[iy]|[aei]y|ah|l[eiy]n|[iy]sha|shka)$|^mari(?:an|el|be|li|ne|ce)[a-z]+$|^[a-z]{2,}(?:iel|n[iy]s|el[iy]s|aliz|[iy]sha|shka|lyn|any|shly)$/;
 
 const maxWords = 5;
 
