@@ -25,7 +25,7 @@ test.use({ expectedErrors: failedRequests });
 const sampleErrors = [24, 25, 33, 34, 35, 38];
 const sampleDoubts = { 30: 'Es la misma que la fila 2.', 31: 'Es la misma que la fila 5.' };
 
-test('the sample is rehearsed, imported and undone', async ({ page, admin }) => {
+test('the sample is rehearsed, imported and undone', soakOnly, async ({ page, admin }) => {
   const person = await admin();
   const imported = () =>
     person.client.from('proveedores').select('id').eq('nombre', 'Musicoterapia Bomba y Plena');

@@ -7,31 +7,39 @@ import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
-test('only pending ones are shown by default; Aprobar and Desaprobar', async ({ page, admin, join }) => {
-  const [person, owner] = [await admin(), await join('Marisol Vega')];
-  const { id, nombre } = await list(owner, { usuario_id: owner.id });
-  const approved = await list(person);
-  await openPanel(page, person, '/admin/proveedores');
-  const toggle = page.getByRole('switch', { name: 'Solo pendientes' });
-  await expect(toggle).toBeChecked();
-  const pending = await find(page, nombre);
-  await expect(pending).toContainText('Pendiente');
-  await expect(pending).toContainText('Marisol Vega');
-  await searchBox(page).fill(approved.nombre);
-  await expect(page.getByText('Apaga «Solo pendientes» para ver todos.')).toBeVisible();
+test(
+  'only pending ones are shown by default; Aprobar and Desaprobar',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, owner] = [await admin(), await join('Marisol Vega')];
+    const { id, nombre } = await list(owner, { usuario_id: owner.id });
+    const approved = await list(person);
+    await openPanel(page, person, '/admin/proveedores');
+    const toggle = page.getByRole('switch', { name: 'Solo pendientes' });
+    await expect(toggle).toBeChecked();
+    const pending = await find(page, nombre);
+    await expect(pending).toContainText('Pendiente');
+    await expect(pending).toContainText('Marisol Vega');
+    await searchBox(page).fill(approved.nombre);
+    await expect(page.getByText('Apaga «Solo pendientes» para ver todos.')).toBeVisible();
 
-  await (await find(page, nombre)).getByRole('button', { name: 'Aprobar' }).click();
-  await expect(toast(page, 'Proveedor aprobado exitosamente')).toBeVisible();
-  await expect(row(page, nombre)).toHaveCount(0);
-  await toggle.click();
-  await expect(page).toHaveURL(/todos=si/);
-  await expect(row(page, nombre)).toContainText('Aprobado');
-  await row(page, nombre).getByRole('button', { name: 'Desaprobar' }).click();
-  await expect(toast(page, 'Proveedor rechazado')).toBeVisible();
-  await expect(row(page, nombre)).toContainText('Pendiente');
-  const { data } = await owner.client.from('proveedores').select('aprobado_por_admin').eq('id', id).single();
-  expect(data).toEqual({ aprobado_por_admin: false });
-});
+    await (await find(page, nombre)).getByRole('button', { name: 'Aprobar' }).click();
+    await expect(toast(page, 'Proveedor aprobado exitosamente')).toBeVisible();
+    await expect(row(page, nombre)).toHaveCount(0);
+    await toggle.click();
+    await expect(page).toHaveURL(/todos=si/);
+    await expect(row(page, nombre)).toContainText('Aprobado');
+    await row(page, nombre).getByRole('button', { name: 'Desaprobar' }).click();
+    await expect(toast(page, 'Proveedor rechazado')).toBeVisible();
+    await expect(row(page, nombre)).toContainText('Pendiente');
+    const { data } = await owner.client
+      .from('proveedores')
+      .select('aprobado_por_admin')
+      .eq('id', id)
+      .single();
+    expect(data).toEqual({ aprobado_por_admin: false });
+  },
+);
 
 test('a provider is deleted after being asked', soakOnly, async ({ page, admin }) => {
   const person = await admin();

@@ -10,18 +10,22 @@ test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
 const roles = '**/rest/v1/user_roles*';
 
-test('a visitor is led home; so is whoever is no admin, once that is checked', async ({ page, join }) => {
-  await page.goto('/admin');
-  await expect(page).toHaveURL('/');
+test(
+  'a visitor is led home; so is whoever is no admin, once that is checked',
+  soakOnly,
+  async ({ page, join }) => {
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/');
 
-  await enterAs(page, await join());
-  const gate = await holdBack(page, roles);
-  await page.goto('/admin');
-  await expect(page.getByText('Verificando permisos...')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de administración');
-  gate.open();
-  await expect(page).toHaveURL('/');
-});
+    await enterAs(page, await join());
+    const gate = await holdBack(page, roles);
+    await page.goto('/admin');
+    await expect(page.getByText('Verificando permisos...')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de administración');
+    gate.open();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test(
   'a check that fails says so and can be tried again: the admin stays',

@@ -168,7 +168,7 @@ test('a mistyped address is corrected where its mail is waited for', soakOnly, a
   await expect(link.getByLabel(/^Correo electrónico/)).toBeFocused();
 });
 
-test('a forgotten password: mail, new password, and the link only once', async ({ page, join }) => {
+test('a forgotten password: mail, new password, and the link only once', soakOnly, async ({ page, join }) => {
   const person = await join();
   const email = emailOf(person);
   await page.goto('/auth');

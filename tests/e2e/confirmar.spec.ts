@@ -34,92 +34,92 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('opening a link changes nothing; its buttons confirm, propose, and lead out of reminders and directory', async ({
-    page,
-    join,
-    admin,
-  }) => {
-    const administrator = await admin();
-    const { nombre, path, id, words } = await linked(await join(), administrator);
-    const response = await page.goto(path);
-    expect(response?.headers()).toMatchObject({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-    });
-    await expect(title(page)).toHaveText('¿Tus datos siguen igual?');
-    await expect(page.getByRole('heading', { level: 2, name: nombre })).toBeVisible();
-    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-    await expect(row('Personas nuevas')).toContainText('Acepta personas nuevas');
-    await expect(row('Planes médicos')).toContainText('Triple-S Salud');
-    await expect(row('Teléfono, dirección y horario')).toContainText('787-555-0120');
-    expect(await words()).toEqual([]);
-
-    await test.step('Todo sigue igual', async () => {
-      await press(page, 'Todo sigue igual');
-      await expect(title(page)).toHaveText('Gracias. Quedó confirmado.');
-      await expect(
-        page.getByText(/^Personas nuevas: te preguntamos otra vez en \w+ de \d{4}\.$/),
-      ).toBeVisible();
-      expect(await words()).toHaveLength(3);
-    });
-
-    await test.step('Algo cambió: only what is marked opens', async () => {
-      await press(page, 'Algo cambió');
-      await expect(page.getByRole('heading', { level: 2, name: '¿Qué cambió?' })).toBeVisible();
-      await press(page, 'Enviar los cambios');
-      await expect(page.getByRole('alert')).toContainText('Marca lo que cambió.');
-      await expect(page.getByLabel('Tengo lista de espera')).toBeHidden();
-      await page.getByLabel('Personas nuevas', { exact: true }).check();
-      await page.getByLabel('Tengo lista de espera').check();
-      await page.getByLabel('Teléfono, dirección y horario', { exact: true }).check();
-      await press(page, 'Enviar los cambios');
-      await expect(page.getByText('Escribe qué cambió, o quita la marca si sigue igual.')).toBeVisible();
-      // What was chosen is still there.
-      await expect(page.getByLabel('Tengo lista de espera')).toBeChecked();
-      await page.getByLabel(/^Teléfono nuevo/).fill('787-555-0121');
-      await press(page, 'Enviar los cambios');
-      await expect(title(page)).toHaveText('Gracias. Recibimos 2 cambios.');
-      const { data } = await administrator.client.from('propuestas').select('campo').eq('proveedor_id', id);
-      expect(data?.map(({ campo }) => campo).sort()).toEqual(['disponibilidad', 'telefono']);
-      expect((await words()).filter(({ duda }) => duda)).toHaveLength(2);
-    });
-
-    await test.step('the way out of the reminders, and back', async () => {
-      await page.goto(path);
-      await page.getByRole('link', { name: 'No recibir más recordatorios' }).click();
-      await expect(title(page)).toHaveText('¿No quieres más recordatorios?');
-      await press(page, 'No recibir más recordatorios');
-      await expect(title(page)).toHaveText('Listo. No te enviaremos más recordatorios.');
-      await press(page, 'Volver a recibir recordatorios');
-      await expect(title(page)).toHaveText('Listo. Volverás a recibir recordatorios.');
-      // As a mail program posts it: without a cookie, a page or an origin.
-      const oneClick = await page.request.post(`${path}/salir`, {
-        form: { 'List-Unsubscribe': 'One-Click' },
+  test(
+    'opening a link changes nothing; its buttons confirm, propose, and lead out of reminders and directory',
+    soakOnly,
+    async ({ page, join, admin }) => {
+      const administrator = await admin();
+      const { nombre, path, id, words } = await linked(await join(), administrator);
+      const response = await page.goto(path);
+      expect(response?.headers()).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
       });
-      expect(oneClick.status()).toBe(200);
-      expect((await page.request.post('/confirmar/nada/salir', { data: '' })).status()).toBe(200);
-      await page.goto(`${path}/salir`);
-      await expect(title(page)).toHaveText('No recibes recordatorios');
-    });
+      await expect(title(page)).toHaveText('¿Tus datos siguen igual?');
+      await expect(page.getByRole('heading', { level: 2, name: nombre })).toBeVisible();
+      const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+      await expect(row('Personas nuevas')).toContainText('Acepta personas nuevas');
+      await expect(row('Planes médicos')).toContainText('Triple-S Salud');
+      await expect(row('Teléfono, dirección y horario')).toContainText('787-555-0120');
+      expect(await words()).toEqual([]);
 
-    await test.step('No quiero aparecer: a person decides', async () => {
-      await page.getByRole('link', { name: 'Ver los datos de mi perfil' }).click();
-      await press(page, 'No quiero aparecer');
-      await page.getByLabel(/^¿Por qué\?/).fill('Mira https://otro.example');
-      await press(page, 'Pedir que lo quiten');
-      await expect(page.getByLabel(/^¿Por qué\?/)).toHaveAccessibleDescription(/Aquí no van enlaces\./);
-      await page.getByLabel(/^¿Por qué\?/).fill('Me retiro en diciembre');
-      await press(page, 'Pedir que lo quiten');
-      await expect(title(page)).toHaveText('Gracias. Recibimos tu petición.');
-      const { data } = await administrator.client
-        .from('bajas')
-        .select('origen, motivo, estado')
-        .eq('proveedor_id', id);
-      expect(data).toEqual([{ origen: 'enlace', motivo: 'Me retiro en diciembre', estado: 'pendiente' }]);
-      expect((await page.goto(`/proveedor/${id}`))?.status()).toBe(200);
-    });
-  });
+      await test.step('Todo sigue igual', async () => {
+        await press(page, 'Todo sigue igual');
+        await expect(title(page)).toHaveText('Gracias. Quedó confirmado.');
+        await expect(
+          page.getByText(/^Personas nuevas: te preguntamos otra vez en \w+ de \d{4}\.$/),
+        ).toBeVisible();
+        expect(await words()).toHaveLength(3);
+      });
+
+      await test.step('Algo cambió: only what is marked opens', async () => {
+        await press(page, 'Algo cambió');
+        await expect(page.getByRole('heading', { level: 2, name: '¿Qué cambió?' })).toBeVisible();
+        await press(page, 'Enviar los cambios');
+        await expect(page.getByRole('alert')).toContainText('Marca lo que cambió.');
+        await expect(page.getByLabel('Tengo lista de espera')).toBeHidden();
+        await page.getByLabel('Personas nuevas', { exact: true }).check();
+        await page.getByLabel('Tengo lista de espera').check();
+        await page.getByLabel('Teléfono, dirección y horario', { exact: true }).check();
+        await press(page, 'Enviar los cambios');
+        await expect(page.getByText('Escribe qué cambió, o quita la marca si sigue igual.')).toBeVisible();
+        // What was chosen is still there.
+        await expect(page.getByLabel('Tengo lista de espera')).toBeChecked();
+        await page.getByLabel(/^Teléfono nuevo/).fill('787-555-0121');
+        await press(page, 'Enviar los cambios');
+        await expect(title(page)).toHaveText('Gracias. Recibimos 2 cambios.');
+        const { data } = await administrator.client.from('propuestas').select('campo').eq('proveedor_id', id);
+        expect(data?.map(({ campo }) => campo).sort()).toEqual(['disponibilidad', 'telefono']);
+        expect((await words()).filter(({ duda }) => duda)).toHaveLength(2);
+      });
+
+      await test.step('the way out of the reminders, and back', async () => {
+        await page.goto(path);
+        await page.getByRole('link', { name: 'No recibir más recordatorios' }).click();
+        await expect(title(page)).toHaveText('¿No quieres más recordatorios?');
+        await press(page, 'No recibir más recordatorios');
+        await expect(title(page)).toHaveText('Listo. No te enviaremos más recordatorios.');
+        await press(page, 'Volver a recibir recordatorios');
+        await expect(title(page)).toHaveText('Listo. Volverás a recibir recordatorios.');
+        // As a mail program posts it: without a cookie, a page or an origin.
+        const oneClick = await page.request.post(`${path}/salir`, {
+          form: { 'List-Unsubscribe': 'One-Click' },
+        });
+        expect(oneClick.status()).toBe(200);
+        expect((await page.request.post('/confirmar/nada/salir', { data: '' })).status()).toBe(200);
+        await page.goto(`${path}/salir`);
+        await expect(title(page)).toHaveText('No recibes recordatorios');
+      });
+
+      await test.step('No quiero aparecer: a person decides', async () => {
+        await page.getByRole('link', { name: 'Ver los datos de mi perfil' }).click();
+        await press(page, 'No quiero aparecer');
+        await page.getByLabel(/^¿Por qué\?/).fill('Mira https://otro.example');
+        await press(page, 'Pedir que lo quiten');
+        await expect(page.getByLabel(/^¿Por qué\?/)).toHaveAccessibleDescription(/Aquí no van enlaces\./);
+        await page.getByLabel(/^¿Por qué\?/).fill('Me retiro en diciembre');
+        await press(page, 'Pedir que lo quiten');
+        await expect(title(page)).toHaveText('Gracias. Recibimos tu petición.');
+        const { data } = await administrator.client
+          .from('bajas')
+          .select('origen, motivo, estado')
+          .eq('proveedor_id', id);
+        expect(data).toEqual([{ origen: 'enlace', motivo: 'Me retiro en diciembre', estado: 'pendiente' }]);
+        expect((await page.goto(`/proveedor/${id}`))?.status()).toBe(200);
+      });
+    },
+  );
 });
 
 test(

@@ -215,7 +215,7 @@ test(
   },
 );
 
-test('a term is explained in its place, and on the page of all terms', async ({ page }) => {
+test('a term is explained in its place, and on the page of all terms', soakOnly, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto(answered);
   await alive(page);

@@ -13,60 +13,61 @@ const list = (page: Page) => page.getByRole('region', { name: 'Preguntas que sig
 const choice = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name });
 
-test('a person follows a question, says when to be written to, and finds it in the dashboard', async ({
-  page,
-  join,
-}) => {
-  const { path, asker } = await conversation(join);
-  await open(page, path);
-  await follow(page).click();
-  await expect(toast(page, 'Debes iniciar sesión para seguir una pregunta')).toBeVisible();
-  await expect(page).toHaveURL(/\/auth/);
+test(
+  'a person follows a question, says when to be written to, and finds it in the dashboard',
+  soakOnly,
+  async ({ page, join }) => {
+    const { path, asker } = await conversation(join);
+    await open(page, path);
+    await follow(page).click();
+    await expect(toast(page, 'Debes iniciar sesión para seguir una pregunta')).toBeVisible();
+    await expect(page).toHaveURL(/\/auth/);
 
-  // Signed in, the person comes back and follows it.
-  await signInHere(page, await join());
-  await expect(page).toHaveURL(path);
-  await expect(
-    dialog(page).getByRole('radio', { name: 'Un correo por semana, si hay respuestas' }),
-  ).toBeChecked();
-  await expectAccessible(page, { within: '[role=dialog]' });
-  await dialog(page).getByRole('radio', { name: 'Un correo al día, si hay respuestas' }).check();
-  await dialog(page).getByRole('button', { name: 'Guardar elección' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await page.reload();
-  await following(page).click();
-  await expect(
-    dialog(page).getByRole('radio', { name: 'Un correo al día, si hay respuestas' }),
-  ).toBeChecked();
-  await page.keyboard.press('Escape');
-  await expect(following(page)).toBeFocused();
+    // Signed in, the person comes back and follows it.
+    await signInHere(page, await join());
+    await expect(page).toHaveURL(path);
+    await expect(
+      dialog(page).getByRole('radio', { name: 'Un correo por semana, si hay respuestas' }),
+    ).toBeChecked();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await dialog(page).getByRole('radio', { name: 'Un correo al día, si hay respuestas' }).check();
+    await dialog(page).getByRole('button', { name: 'Guardar elección' }).click();
+    await expect(dialog(page)).toBeHidden();
+    await page.reload();
+    await following(page).click();
+    await expect(
+      dialog(page).getByRole('radio', { name: 'Un correo al día, si hay respuestas' }),
+    ).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(following(page)).toBeFocused();
 
-  await page.goto('/user-dashboard');
-  await expect(list(page).getByRole('link', { name: '¿Cómo preparo la cita?' })).toBeVisible();
-  await expect(list(page)).toContainText('Un correo al día, si hay respuestas');
-  await list(page).getByRole('button', { name: 'Dejar de seguir' }).click();
-  await expect(list(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(list(page)).toContainText('Un correo al día, si hay respuestas');
-  await expectAccessible(page);
+    await page.goto('/user-dashboard');
+    await expect(list(page).getByRole('link', { name: '¿Cómo preparo la cita?' })).toBeVisible();
+    await expect(list(page)).toContainText('Un correo al día, si hay respuestas');
+    await list(page).getByRole('button', { name: 'Dejar de seguir' }).click();
+    await expect(list(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(list(page)).toContainText('Un correo al día, si hay respuestas');
+    await expectAccessible(page);
 
-  await page.goto('/user-dashboard/perfil');
-  await choice(page, 'Preguntas que sigo', 'Nunca').check();
-  await expect(page.getByText('Guardado.')).toBeVisible();
-  await page.reload();
-  await expect(choice(page, 'Preguntas que sigo', 'Nunca')).toBeChecked();
-  await expect(choice(page, 'Respuestas a mis preguntas', 'Al momento')).toBeChecked();
-  await expectAccessible(page);
+    await page.goto('/user-dashboard/perfil');
+    await choice(page, 'Preguntas que sigo', 'Nunca').check();
+    await expect(page.getByText('Guardado.')).toBeVisible();
+    await page.reload();
+    await expect(choice(page, 'Preguntas que sigo', 'Nunca')).toBeChecked();
+    await expect(choice(page, 'Respuestas a mis preguntas', 'Al momento')).toBeChecked();
+    await expectAccessible(page);
 
-  // Who asked follows without doing anything, and may stop.
-  await enterAs(page, asker);
-  await open(page, path);
-  await following(page).click();
-  await expect(dialog(page).getByRole('radio', { name: 'Un correo al momento' })).toBeChecked();
-  await dialog(page).getByRole('button', { name: 'Dejar de seguir' }).click();
-  await expect(toast(page, 'Ya no sigues esta pregunta')).toBeVisible();
-  await expect(follow(page)).toBeVisible();
-});
+    // Who asked follows without doing anything, and may stop.
+    await enterAs(page, asker);
+    await open(page, path);
+    await following(page).click();
+    await expect(dialog(page).getByRole('radio', { name: 'Un correo al momento' })).toBeChecked();
+    await dialog(page).getByRole('button', { name: 'Dejar de seguir' }).click();
+    await expect(toast(page, 'Ya no sigues esta pregunta')).toBeVisible();
+    await expect(follow(page)).toBeVisible();
+  },
+);
 
 test('what is not saved is said, and can be saved again', soakOnly, async ({ page, join }) => {
   const { path } = await conversation(join);

@@ -84,7 +84,7 @@ test.describe('install button on iOS', () => {
   });
 });
 
-test('the manifest names the app, its icons and its shortcuts', async ({ request }) => {
+test('the manifest names the app, its icons and its shortcuts', soakOnly, async ({ request }) => {
   const response = await request.get('/manifest.webmanifest');
   const manifest = await response.json();
   expect(manifest).toMatchObject({

@@ -84,7 +84,7 @@ test.describe('on a desktop, by keyboard', () => {
     await expect(page.getByRole('button', { name: 'Instalar la app' })).toBeFocused();
   });
 
-  test('the search of the home page is filled and sent', async ({ page }) => {
+  test('the search of the home page is filled and sent', soakOnly, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('searchbox', { name: '¿Qué ayuda buscas?' }).focus();
     await page.keyboard.type('habla');

@@ -161,39 +161,43 @@ test.describe('without a script, on a phone', () => {
   );
 });
 
-test('the drawing and its code are at most 12 kB, no other page has them, and a chat gets a picture', async ({
-  request,
-}) => {
-  const home = await readPage(request, '/');
-  const others = await Promise.all(
-    ['/proveedores', '/transparencia', '/recursos', '/empieza'].map((path) => readPage(request, path)),
-  );
-  const map = await readPage(request, '/mapa?tipo=terapista&municipio=caguas');
-  const elsewhere = new Set([home, ...others].flatMap(({ files }) => files));
-  const own = map.files.filter((name) => /\/(map|shapes)-[^/]+\.js|\.css/.test(name) && !elsewhere.has(name));
-  expect(own).toHaveLength(3);
-  const code = await Promise.all(own.map(async (name) => (await request.get(name)).body()));
-  const drawings = map.html.match(/<svg[^>]*class="(map|map-shapes)".*?<\/svg>/gs) ?? [];
-  expect(drawings).toHaveLength(4);
-  const bytes = [...code, Buffer.from(drawings.join(''))]
-    .map((part) => brotliCompressSync(part).length)
-    .reduce((sum, size) => sum + size);
-  expect(bytes).toBeLessThanOrEqual(12_000);
+test(
+  'the drawing and its code are at most 12 kB, no other page has them, and a chat gets a picture',
+  soakOnly,
+  async ({ request }) => {
+    const home = await readPage(request, '/');
+    const others = await Promise.all(
+      ['/proveedores', '/transparencia', '/recursos', '/empieza'].map((path) => readPage(request, path)),
+    );
+    const map = await readPage(request, '/mapa?tipo=terapista&municipio=caguas');
+    const elsewhere = new Set([home, ...others].flatMap(({ files }) => files));
+    const own = map.files.filter(
+      (name) => /\/(map|shapes)-[^/]+\.js|\.css/.test(name) && !elsewhere.has(name),
+    );
+    expect(own).toHaveLength(3);
+    const code = await Promise.all(own.map(async (name) => (await request.get(name)).body()));
+    const drawings = map.html.match(/<svg[^>]*class="(map|map-shapes)".*?<\/svg>/gs) ?? [];
+    expect(drawings).toHaveLength(4);
+    const bytes = [...code, Buffer.from(drawings.join(''))]
+      .map((part) => brotliCompressSync(part).length)
+      .reduce((sum, size) => sum + size);
+    expect(bytes).toBeLessThanOrEqual(12_000);
 
-  const outline = 'M222 146l18-11';
-  expect(Buffer.concat(code).toString()).toContain(outline);
-  for (const name of elsewhere)
-    expect((await (await request.get(name)).body()).includes(outline), name).toBe(false);
+    const outline = 'M222 146l18-11';
+    expect(Buffer.concat(code).toString()).toContain(outline);
+    for (const name of elsewhere)
+      expect((await (await request.get(name)).body()).includes(outline), name).toBe(false);
 
-  const image = /property="og:image" content="([^"]+)"/.exec(map.html)?.[1] ?? '';
-  const picture = await request.get(new URL(image).pathname);
-  expect(picture.headers()['content-type']).toBe('image/png');
-  const png = await picture.body();
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-  expect(png.length).toBeLessThan(300_000);
-  expect(await (await request.get('/mapa/todos.png')).body()).not.toEqual(png);
-  expect((await request.get('/mapa/nadie.png')).status()).toBe(404);
-});
+    const image = /property="og:image" content="([^"]+)"/.exec(map.html)?.[1] ?? '';
+    const picture = await request.get(new URL(image).pathname);
+    expect(picture.headers()['content-type']).toBe('image/png');
+    const png = await picture.body();
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(300_000);
+    expect(await (await request.get('/mapa/todos.png')).body()).not.toEqual(png);
+    expect((await request.get('/mapa/nadie.png')).status()).toBe(404);
+  },
+);
 
 async function readPage(request: APIRequestContext, path: string) {
   const html = await (await request.get(path)).text();

@@ -6,7 +6,7 @@ for (const { name: width, viewport, when } of widths) {
   test.describe(`navigation on a ${width}`, when, () => {
     test.use({ viewport });
 
-    test('a visitor finds the three places, help and the way in', async ({ page }) => {
+    test('a visitor finds the three places, help and the way in', soakOnly, async ({ page }) => {
       await page.goto('/');
       const navigation = await openNavigation(page, width);
       await expect(navigation.getByRole('link', { name: 'Proveedores' })).toHaveAttribute(

@@ -34,69 +34,71 @@ async function writeNote(page: Page, nombre: string, text: string): Promise<void
 test.describe('with the guide on the device', () => {
   test.use({ serviceWorker: true });
 
-  test('a heart, a list and a note without a network are kept, and done once it is back', async ({
-    context,
-    page,
-    admin,
-    join,
-  }) => {
-    test.slow();
-    const person = await join();
-    const [first = { id: '', nombre: '' }, second = { id: '', nombre: '' }] = await listed(await admin(), 2);
-    const lista = await makeList(person, 'Cerca de casa', [first]);
-    await enterAs(page, person);
-    await keepGuide(page);
-    await page.goto(`/user-dashboard/favoritos/${lista}`);
-    await expect(names(page)).toHaveText([first.nombre]);
+  test(
+    'a heart, a list and a note without a network are kept, and done once it is back',
+    soakOnly,
+    async ({ context, page, admin, join }) => {
+      test.slow();
+      const person = await join();
+      const [first = { id: '', nombre: '' }, second = { id: '', nombre: '' }] = await listed(
+        await admin(),
+        2,
+      );
+      const lista = await makeList(person, 'Cerca de casa', [first]);
+      await enterAs(page, person);
+      await keepGuide(page);
+      await page.goto(`/user-dashboard/favoritos/${lista}`);
+      await expect(names(page)).toHaveText([first.nombre]);
 
-    await context.setOffline(true);
-    await writeNote(page, first.nombre, 'Atienden los sábados.');
-    await expect(toast(page, kept)).toBeVisible();
-    await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible();
-    await expect(notice(page)).toContainText('1 cambio espera la conexión.');
+      await context.setOffline(true);
+      await writeNote(page, first.nombre, 'Atienden los sábados.');
+      await expect(toast(page, kept)).toBeVisible();
+      await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible();
+      await expect(notice(page)).toContainText('1 cambio espera la conexión.');
 
-    // A provider that was never looked at, out of the guide.
-    await page.goto(`/proveedor/${second.id}`);
-    await heart(page, second.nombre).click();
-    await expect(heart(page, second.nombre)).toHaveAttribute('aria-pressed', 'true');
-    await expect(toast(page, kept)).toBeVisible();
-    await page.getByRole('button', { name: `Poner en una lista el perfil de ${second.nombre}` }).click();
-    await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
-    await expect.poll(() => waiting(page)).toHaveLength(3);
-    await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
-    await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
-    await expect(dialog(page).getByRole('checkbox', { name: 'Para llamar' })).toBeChecked();
+      // A provider that was never looked at, out of the guide.
+      await page.goto(`/proveedor/${second.id}`);
+      await heart(page, second.nombre).click();
+      await expect(heart(page, second.nombre)).toHaveAttribute('aria-pressed', 'true');
+      await expect(toast(page, kept)).toBeVisible();
+      await page.getByRole('button', { name: `Poner en una lista el perfil de ${second.nombre}` }).click();
+      await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
+      await expect.poll(() => waiting(page)).toHaveLength(3);
+      await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
+      await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
+      await expect(dialog(page).getByRole('checkbox', { name: 'Para llamar' })).toBeChecked();
 
-    // By its address alone, as after a new start.
-    await page.goto(`/user-dashboard/favoritos/${lista}`);
-    await expect(names(page)).toHaveText([first.nombre, second.nombre]);
-    await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible();
-    await expect(notice(page)).toContainText('4 cambios esperan la conexión.');
-    await tiles(page).filter({ hasText: 'Todos' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: second.nombre })).toBeVisible();
-    expect((await listsOf(person)).map(({ nombre }) => nombre)).toEqual(['Cerca de casa']);
+      // By its address alone, as after a new start.
+      await page.goto(`/user-dashboard/favoritos/${lista}`);
+      await expect(names(page)).toHaveText([first.nombre, second.nombre]);
+      await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible();
+      await expect(notice(page)).toContainText('4 cambios esperan la conexión.');
+      await tiles(page).filter({ hasText: 'Todos' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: second.nombre })).toBeVisible();
+      expect((await listsOf(person)).map(({ nombre }) => nombre)).toEqual(['Cerca de casa']);
 
-    await context.setOffline(false);
-    await expect(toast(page, 'Tus 4 cambios ya están en tu cuenta.')).toBeVisible({ timeout: 30_000 });
-    await expect(notice(page)).toHaveCount(0);
-    expect(await waiting(page)).toEqual([]);
-    expect(await favoritesOf(person)).toEqual([second.id]);
-    expect(
-      (await listsOf(person)).map(({ nombre, proveedores }) => [
-        nombre,
-        proveedores.map((entry) => [entry.nombre, entry.nota]),
-      ]),
-    ).toEqual([
-      [
-        'Cerca de casa',
+      await context.setOffline(false);
+      await expect(toast(page, 'Tus 4 cambios ya están en tu cuenta.')).toBeVisible({ timeout: 30_000 });
+      await expect(notice(page)).toHaveCount(0);
+      expect(await waiting(page)).toEqual([]);
+      expect(await favoritesOf(person)).toEqual([second.id]);
+      expect(
+        (await listsOf(person)).map(({ nombre, proveedores }) => [
+          nombre,
+          proveedores.map((entry) => [entry.nombre, entry.nota]),
+        ]),
+      ).toEqual([
         [
-          [first.nombre, 'Atienden los sábados.'],
-          [second.nombre, null],
+          'Cerca de casa',
+          [
+            [first.nombre, 'Atienden los sábados.'],
+            [second.nombre, null],
+          ],
         ],
-      ],
-      ['Para llamar', [[second.nombre, null]]],
-    ]);
-  });
+        ['Para llamar', [[second.nombre, null]]],
+      ]);
+    },
+  );
 
   test(
     'by keyboard alone, and axe finds nothing; a link needs the network and says so',

@@ -16,25 +16,29 @@ const remove = (page: Page) => page.getByRole('main').getByRole('button', { name
 const stale = { code: 'PT403', hint: 'reauthentication_needed', message: 'Por seguridad', details: null };
 const choice = (page: Page, name: string) => page.getByRole('radio', { name });
 
-test('a person prepares the copy of their data, fetches it and throws it away', async ({ page, join }) => {
-  await enterAs(page, await join());
-  await page.goto(perfil);
-  await prepare(page).click();
-  await expect(ready(page)).toBeVisible();
-  await expect(
-    page.getByText(/Un archivo ZIP de \d+ kB, con JSON y CSV\. Se borra de aquí el \d+ de/),
-  ).toBeVisible();
-  const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Descargar mi copia' }).click();
-  const download = await started;
-  expect(download.suggestedFilename()).toBe('mi-guia-azul-mis-datos.zip');
-  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Borrarla ya' }).click();
-  await expect(ready(page)).toBeHidden();
-  await expect(page.getByText(/Una copia al día\. Puedes preparar otra desde el/)).toBeVisible();
-  await expect(prepare(page)).toHaveAttribute('aria-disabled', 'true');
-});
+test(
+  'a person prepares the copy of their data, fetches it and throws it away',
+  soakOnly,
+  async ({ page, join }) => {
+    await enterAs(page, await join());
+    await page.goto(perfil);
+    await prepare(page).click();
+    await expect(ready(page)).toBeVisible();
+    await expect(
+      page.getByText(/Un archivo ZIP de \d+ kB, con JSON y CSV\. Se borra de aquí el \d+ de/),
+    ).toBeVisible();
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Descargar mi copia' }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toBe('mi-guia-azul-mis-datos.zip');
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Borrarla ya' }).click();
+    await expect(ready(page)).toBeHidden();
+    await expect(page.getByText(/Una copia al día\. Puedes preparar otra desde el/)).toBeVisible();
+    await expect(prepare(page)).toHaveAttribute('aria-disabled', 'true');
+  },
+);
 
 test('with an old sign-in the password is asked for, then it goes on', soakOnly, async ({ page, join }) => {
   await enterAs(page, await join());

@@ -129,22 +129,26 @@ test('a profile tells its facts, who confirmed them, and whether a place is open
   await expect(main.getByText(/^Cerrado ahora\. Abre mañana a las 8:00\sa\.\sm\. en Caguas$/)).toBeVisible();
 });
 
-test('what is hidden is in no page, and what is told there has an end', async ({ request, admin }) => {
-  const { id } = await listWhole(await admin());
-  const response = await request.get(`/proveedor/${id}`);
-  const html = await response.text();
-  expect(html).toContain('La dirección se da al hacer la cita.');
-  for (const path of [`/proveedor/${id}`, `/proveedor/${id}.data`, `/proveedor/${id}/visita`])
-    expect(await (await request.get(path)).text(), path).not.toContain(hidden);
-  const seconds = Number(/^no-cache, s-maxage=(\d+)$/.exec(response.headers()['cache-control'] ?? '')?.[1]);
-  expect(seconds).toBeLessThanOrEqual(86_400);
-  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-  expect(JSON.parse(json ?? '')).toMatchObject({
-    location: [{ name: 'Caguas' }, { name: 'Cayey' }],
-    contactPoint: { availableLanguage: ['en', 'es'] },
-    amenityFeature: expect.arrayContaining([expect.objectContaining({ name: 'Ascensor', value: false })]),
-  });
-});
+test(
+  'what is hidden is in no page, and what is told there has an end',
+  soakOnly,
+  async ({ request, admin }) => {
+    const { id } = await listWhole(await admin());
+    const response = await request.get(`/proveedor/${id}`);
+    const html = await response.text();
+    expect(html).toContain('La dirección se da al hacer la cita.');
+    for (const path of [`/proveedor/${id}`, `/proveedor/${id}.data`, `/proveedor/${id}/visita`])
+      expect(await (await request.get(path)).text(), path).not.toContain(hidden);
+    const seconds = Number(/^no-cache, s-maxage=(\d+)$/.exec(response.headers()['cache-control'] ?? '')?.[1]);
+    expect(seconds).toBeLessThanOrEqual(86_400);
+    const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(JSON.parse(json ?? '')).toMatchObject({
+      location: [{ name: 'Caguas' }, { name: 'Cayey' }],
+      contactPoint: { availableLanguage: ['en', 'es'] },
+      amenityFeature: expect.arrayContaining([expect.objectContaining({ name: 'Ascensor', value: false })]),
+    });
+  },
+);
 
 test('a word holds through its last day; on the next it is a question', soakOnly, async ({ page, admin }) => {
   const { id } = await listWithFacts(

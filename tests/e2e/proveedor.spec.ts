@@ -427,32 +427,31 @@ test.describe('reviews', () => {
   });
 });
 
-test('search engines find the provider, its place and its real rating', async ({
-  request,
-  baseURL,
-  admin,
-  join,
-}) => {
-  const boss = await admin();
-  const { id, nombre } = await list(boss, { ...full, subcategoria: 'Dentista pediátrico' });
-  await review(await join('Nilda Torres'), id, 4, 'Bien </script>');
-  const html = await (await request.get(`/proveedor/${id}`)).text();
-  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
-    ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
-  );
-  const business = blocks.find((block) => block['@type'] === 'Dentist');
-  expect(business).toMatchObject({
-    name: nombre,
-    telephone: '+17875550142',
-    address: { addressLocality: 'Mayagüez', addressRegion: 'PR' },
-    aggregateRating: { ratingValue: '4.0', reviewCount: 1 },
-  });
-  expect(blocks.some((block) => block['@type'] === 'BreadcrumbList')).toBe(true);
-  expect(html).toContain(`<link rel="canonical" href="${baseURL}/proveedor/${id}"/>`);
-  expect(html).toContain(`<meta property="og:title" content="${nombre} · Mi Guía Azul"/>`);
-  const bare = await list(boss);
-  expect(await (await request.get(`/proveedor/${bare.id}`)).text()).not.toContain('AggregateRating');
-});
+test(
+  'search engines find the provider, its place and its real rating',
+  soakOnly,
+  async ({ request, baseURL, admin, join }) => {
+    const boss = await admin();
+    const { id, nombre } = await list(boss, { ...full, subcategoria: 'Dentista pediátrico' });
+    await review(await join('Nilda Torres'), id, 4, 'Bien </script>');
+    const html = await (await request.get(`/proveedor/${id}`)).text();
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, text]) => JSON.parse(text ?? '') as Record<string, unknown>,
+    );
+    const business = blocks.find((block) => block['@type'] === 'Dentist');
+    expect(business).toMatchObject({
+      name: nombre,
+      telephone: '+17875550142',
+      address: { addressLocality: 'Mayagüez', addressRegion: 'PR' },
+      aggregateRating: { ratingValue: '4.0', reviewCount: 1 },
+    });
+    expect(blocks.some((block) => block['@type'] === 'BreadcrumbList')).toBe(true);
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}/proveedor/${id}"/>`);
+    expect(html).toContain(`<meta property="og:title" content="${nombre} · Mi Guía Azul"/>`);
+    const bare = await list(boss);
+    expect(await (await request.get(`/proveedor/${bare.id}`)).text()).not.toContain('AggregateRating');
+  },
+);
 
 test('axe finds nothing, with the form open as well', soakOnly, async ({ page, join }) => {
   test.slow();

@@ -129,18 +129,22 @@ test.describe('found and shared', () => {
     },
   );
 
-  test('robots.txt and the sitemap name what is public', async ({ request, baseURL, admin, join }) => {
-    const listed = await list(await admin());
-    const owner = await join();
-    const pending = await list(owner, { usuario_id: owner.id });
-    expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
-    const sitemap = await request.get('/sitemap.xml');
-    expect(sitemap.headers()['content-type']).toContain('xml');
-    const xml = await sitemap.text();
-    expect(xml).toContain(`<loc>${baseURL}/proveedor/${listed.id}</loc><lastmod>`);
-    expect(xml).not.toContain(pending.id);
-    expect(xml).not.toContain('/admin');
-  });
+  test(
+    'robots.txt and the sitemap name what is public',
+    soakOnly,
+    async ({ request, baseURL, admin, join }) => {
+      const listed = await list(await admin());
+      const owner = await join();
+      const pending = await list(owner, { usuario_id: owner.id });
+      expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+      const sitemap = await request.get('/sitemap.xml');
+      expect(sitemap.headers()['content-type']).toContain('xml');
+      const xml = await sitemap.text();
+      expect(xml).toContain(`<loc>${baseURL}/proveedor/${listed.id}</loc><lastmod>`);
+      expect(xml).not.toContain(pending.id);
+      expect(xml).not.toContain('/admin');
+    },
+  );
 });
 
 test('axe finds nothing', soakOnly, async ({ page }) => {

@@ -86,6 +86,7 @@ for (const { how, press, when } of [
 ])
   test(
     `the position is looked up on the device, ${how}, and goes nowhere`,
+    soakOnly,
     when,
     async ({ page, context }) => {
       await page.setViewportSize(phone);

@@ -47,39 +47,43 @@ async function listThree(boss: Person): Promise<Trio> {
   return { word, open, silent, closed };
 }
 
-test('a filter on facts finds what holds, and offers who has not confirmed it', async ({ page, admin }) => {
-  const { word, open, silent, closed } = await listThree(await admin());
-  await page.goto(`/proveedores?q=${word}`);
-  await expect(names(page)).toHaveCount(3);
-  await expect(card(page, open.nombre)).toContainText('Acepta personas nuevas\u00a0· hoy');
-  await expect(card(page, closed.nombre)).toContainText('No acepta personas nuevas por ahora\u00a0· hoy');
-  await expect(card(page, silent.nombre)).not.toContainText('personas nuevas');
+test(
+  'a filter on facts finds what holds, and offers who has not confirmed it',
+  soakOnly,
+  async ({ page, admin }) => {
+    const { word, open, silent, closed } = await listThree(await admin());
+    await page.goto(`/proveedores?q=${word}`);
+    await expect(names(page)).toHaveCount(3);
+    await expect(card(page, open.nombre)).toContainText('Acepta personas nuevas\u00a0· hoy');
+    await expect(card(page, closed.nombre)).toContainText('No acepta personas nuevas por ahora\u00a0· hoy');
+    await expect(card(page, silent.nombre)).not.toContainText('personas nuevas');
 
-  await more(page).click();
-  await pick(page, 'Acepta personas nuevas').check();
-  await expect(page).toHaveURL(`/proveedores?q=${word}&nuevas=si`);
-  await expect(count(page)).toHaveText('1 proveedor');
-  await expect(names(page)).toHaveText([open.nombre]);
-  await expect(page.getByText('Otro proveedor no ha confirmado este dato.')).toBeVisible();
+    await more(page).click();
+    await pick(page, 'Acepta personas nuevas').check();
+    await expect(page).toHaveURL(`/proveedores?q=${word}&nuevas=si`);
+    await expect(count(page)).toHaveText('1 proveedor');
+    await expect(names(page)).toHaveText([open.nombre]);
+    await expect(page.getByText('Otro proveedor no ha confirmado este dato.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Mostrarlo también' }).click();
-  await expect(unconfirmed(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
-  await expect(card(page, silent.nombre)).toContainText('Pregunta si aceptan personas nuevas');
-  await expect(count(page)).toHaveText('1 proveedor');
-  await page.reload();
-  await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
-  await page.getByRole('link', { name: 'Ocultar' }).click();
-  await expect(page.getByRole('link', { name: 'Mostrarlo también' })).toBeFocused();
-  await page.goBack();
-  await expect(unconfirmed(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Mostrarlo también' }).click();
+    await expect(unconfirmed(page).getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
+    await expect(card(page, silent.nombre)).toContainText('Pregunta si aceptan personas nuevas');
+    await expect(count(page)).toHaveText('1 proveedor');
+    await page.reload();
+    await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
+    await page.getByRole('link', { name: 'Ocultar' }).click();
+    await expect(page.getByRole('link', { name: 'Mostrarlo también' })).toBeFocused();
+    await page.goBack();
+    await expect(unconfirmed(page)).toBeVisible();
 
-  await page.goBack();
-  await expect(unconfirmed(page)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Mostrarlo también' })).toBeVisible();
-  await page.goBack();
-  await expect(names(page)).toHaveCount(3);
-});
+    await page.goBack();
+    await expect(unconfirmed(page)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Mostrarlo también' })).toBeVisible();
+    await page.goBack();
+    await expect(names(page)).toHaveCount(3);
+  },
+);
 
 test(
   'filters on facts are chips that go one by one; without a result the others are offered',

@@ -142,55 +142,56 @@ test.describe('finding', () => {
     await expect(page.getByText('Intenta ajustar los filtros')).toBeVisible();
   });
 
-  test('type, municipality and accepted plans reload the list; the rest filters what is loaded', async ({
-    page,
-    admin,
-  }) => {
-    const word = uniqueWord();
-    const boss = await admin();
-    const doctor = { tipo_servicio: 'doctor' as const, municipio: 'Lares' };
-    const cash = await list(boss, { ...doctor, descripcion: word, subcategoria: 'Pediatra' });
-    const plans = await list(boss, {
-      ...doctor,
-      descripcion: word,
-      subcategoria: 'Neurólogo',
-      acepta_planes: true,
-      planes_aceptados: ['Triple-S Salud'],
-    });
-    await list(boss, { descripcion: word, municipio: 'Ponce' });
-    const wholeList = page.waitForResponse(/\/rest\/v1\/proveedores\?/);
-    await page.goto(`/proveedores?q=${word}`);
-    await wholeList;
-    await expect(count(page)).toHaveText('3 proveedores');
+  test(
+    'type, municipality and accepted plans reload the list; the rest filters what is loaded',
+    soakOnly,
+    async ({ page, admin }) => {
+      const word = uniqueWord();
+      const boss = await admin();
+      const doctor = { tipo_servicio: 'doctor' as const, municipio: 'Lares' };
+      const cash = await list(boss, { ...doctor, descripcion: word, subcategoria: 'Pediatra' });
+      const plans = await list(boss, {
+        ...doctor,
+        descripcion: word,
+        subcategoria: 'Neurólogo',
+        acepta_planes: true,
+        planes_aceptados: ['Triple-S Salud'],
+      });
+      await list(boss, { descripcion: word, municipio: 'Ponce' });
+      const wholeList = page.waitForResponse(/\/rest\/v1\/proveedores\?/);
+      await page.goto(`/proveedores?q=${word}`);
+      await wholeList;
+      await expect(count(page)).toHaveText('3 proveedores');
 
-    const reads: string[] = [];
-    page.on('request', (request) => {
-      if (/\/rest\/v1\/proveedores\?/.test(request.url())) reads.push(decodeURIComponent(request.url()));
-    });
-    await choice(page, 'Tipo de proveedor').selectOption('doctor');
-    await expect(count(page)).toHaveText('2 proveedores');
-    await choice(page, 'Municipio').selectOption('Lares');
-    await choice(page, 'Planes médicos').selectOption('Solo efectivo');
-    await expect(count(page)).toHaveText('1 proveedor');
-    await expect(card(page, cash.nombre)).toBeVisible();
-    await choice(page, 'Planes médicos').selectOption('Acepta planes');
-    await expect(card(page, plans.nombre)).toBeVisible();
-    await expect.poll(() => reads.length).toBe(4);
-    expect(reads[3]).toContain('tipo_servicio=eq.doctor');
-    expect(reads[3]).toContain('municipio=eq.Lares');
-    expect(reads[3]).toContain('acepta_planes=eq.true');
-    for (const read of reads) expect(read).toContain('aprobado_por_admin=eq.true');
+      const reads: string[] = [];
+      page.on('request', (request) => {
+        if (/\/rest\/v1\/proveedores\?/.test(request.url())) reads.push(decodeURIComponent(request.url()));
+      });
+      await choice(page, 'Tipo de proveedor').selectOption('doctor');
+      await expect(count(page)).toHaveText('2 proveedores');
+      await choice(page, 'Municipio').selectOption('Lares');
+      await choice(page, 'Planes médicos').selectOption('Solo efectivo');
+      await expect(count(page)).toHaveText('1 proveedor');
+      await expect(card(page, cash.nombre)).toBeVisible();
+      await choice(page, 'Planes médicos').selectOption('Acepta planes');
+      await expect(card(page, plans.nombre)).toBeVisible();
+      await expect.poll(() => reads.length).toBe(4);
+      expect(reads[3]).toContain('tipo_servicio=eq.doctor');
+      expect(reads[3]).toContain('municipio=eq.Lares');
+      expect(reads[3]).toContain('acepta_planes=eq.true');
+      for (const read of reads) expect(read).toContain('aprobado_por_admin=eq.true');
 
-    await choice(page, 'Planes médicos').selectOption('');
-    await choice(page, 'Subcategoría').selectOption('Neurólogo');
-    await expect(names(page)).toHaveText([plans.nombre]);
-    await choice(page, 'Subcategoría').selectOption('');
-    await choice(page, 'Plan específico').selectOption('Triple-S');
-    await expect(names(page)).toHaveText([plans.nombre]);
-    await choice(page, 'Plan específico').selectOption('MMM');
-    await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
-    expect(reads).toHaveLength(5);
-  });
+      await choice(page, 'Planes médicos').selectOption('');
+      await choice(page, 'Subcategoría').selectOption('Neurólogo');
+      await expect(names(page)).toHaveText([plans.nombre]);
+      await choice(page, 'Subcategoría').selectOption('');
+      await choice(page, 'Plan específico').selectOption('Triple-S');
+      await expect(names(page)).toHaveText([plans.nombre]);
+      await choice(page, 'Plan específico').selectOption('MMM');
+      await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
+      expect(reads).toHaveLength(5);
+    },
+  );
 
   test('plans of the filter find what the form saved', soakOnly, async ({ page, admin }) => {
     const word = uniqueWord();
@@ -218,26 +219,26 @@ test.describe('finding', () => {
     await expect(names(page)).toHaveText([`Otro nombre ${word}`]);
   });
 
-  test('all approved providers load at once, and more than fit are scrolled', async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    await page.goto('/proveedores');
-    const key = (await page.locator('meta[name="supabase-key"]').getAttribute('content')) ?? '';
-    const all = await request.get(`${baseURL}/rest/v1/proveedores?select=id&aprobado_por_admin=eq.true`, {
-      headers: { apikey: key },
-    });
-    const atLeast = ((await all.json()) as unknown[]).length;
-    await expect
-      .poll(async () => Number((await count(page).textContent())?.replace(/\D/g, '')))
-      .toBeGreaterThanOrEqual(atLeast);
-    const last = page.getByRole('main').getByRole('listitem').and(page.locator('[aria-posinset]')).last();
-    await expect(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'));
-    }).toPass();
-  });
+  test(
+    'all approved providers load at once, and more than fit are scrolled',
+    soakOnly,
+    async ({ page, request, baseURL }) => {
+      await page.goto('/proveedores');
+      const key = (await page.locator('meta[name="supabase-key"]').getAttribute('content')) ?? '';
+      const all = await request.get(`${baseURL}/rest/v1/proveedores?select=id&aprobado_por_admin=eq.true`, {
+        headers: { apikey: key },
+      });
+      const atLeast = ((await all.json()) as unknown[]).length;
+      await expect
+        .poll(async () => Number((await count(page).textContent())?.replace(/\D/g, '')))
+        .toBeGreaterThanOrEqual(atLeast);
+      const last = page.getByRole('main').getByRole('listitem').and(page.locator('[aria-posinset]')).last();
+      await expect(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'));
+      }).toPass();
+    },
+  );
 });
 
 test.describe('the address', () => {

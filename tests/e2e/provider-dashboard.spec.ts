@@ -99,148 +99,150 @@ test('a visitor signs in and comes back; who is no provider is asked first; a pr
   });
 });
 
-test('every field is saved; approved becomes pending; the preview is the profile', async ({
-  page,
-  join,
-  admin,
-}) => {
-  // Wide enough that no toast lies over the form.
-  await page.setViewportSize({ width: 2000, height: 1000 });
-  const person = await join();
-  const { id, nombre } = await list(person, { usuario_id: person.id });
-  const { error } = await (await admin()).client
-    .from('proveedores')
-    .update({ aprobado_por_admin: true })
-    .eq('id', id);
-  expect(error).toBeNull();
-  await enterAs(page, person);
-  await page.goto(path);
-  await expect(page.getByText('Aprobado', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Ver mi perfil público' })).toHaveAttribute(
-    'href',
-    `/proveedor/${id}`,
-  );
-
-  await expect(form(page).getByText(pending)).toContainText('deja de verse hasta que lo aprueben');
-  await expect(form(page).getByRole('link', { name: '«Sedes y visita»' })).toHaveAttribute(
-    'href',
-    '/provider-dashboard/sedes',
-  );
-
-  const texts = {
-    Descripción: 'Atiende con calma.',
-    Teléfono: '(787) 555-0142',
-    WhatsApp: '939 555 0143',
-    'Correo electrónico': 'hola@ejemplo.example',
-    'Página web': 'www.ejemplo.example',
-    Dirección: 'Calle Sol 5',
-    'Horario de servicio': 'Lunes a viernes, 8:00 a. m. a 5:00 p. m.',
-  };
-  for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
-
-  await test.step('tags: therapies, levels, and free ones', async () => {
-    const therapies = form(page).getByRole('group', { name: /^Tipos de terapia/ });
-    await expect(therapies.getByRole('checkbox')).toHaveCount(therapyTypes.length);
-    await field(page, 'Tipo de servicio').selectOption('escuela');
-    const levels = form(page).getByRole('group', { name: /^Niveles educativos/ });
-    await expect(levels.getByRole('checkbox')).toHaveCount(educationLevels.length);
-    await levels.getByLabel('Elemental (K-6)').check();
-    await field(page, 'Otros servicios').fill('Natación, Huerto');
-    await field(page, 'Otros servicios').press('Enter');
-    await form(page).getByRole('button', { name: 'Quitar etiqueta: Huerto' }).click();
-    await expect(field(page, 'Otros servicios')).toBeFocused();
-    // Typed and not added: it is not lost.
-    await field(page, 'Otros servicios').fill('Arte');
-  });
-
-  await test.step('plans of the list', async () => {
-    await form(page).getByLabel('Acepta planes médicos').check();
-    const plans = form(page).getByRole('group', { name: /^Planes aceptados/ });
-    await expect(plans.getByRole('checkbox')).toHaveCount(formPlans.length);
-    await plans.getByLabel('Plan de Salud Menonita').check();
-  });
-
-  await test.step('videos: messages, order, removal', async () => {
-    const address = field(page, 'Enlace de un video');
-    const add = form(page).getByRole('button', { name: 'Añadir video' });
-    await add.click();
-    await expect(toast(page, 'Por favor ingresa una URL de video')).toBeVisible();
-    await expect(address).toHaveAccessibleDescription(/Por favor ingresa una URL de video/);
-    await address.fill('https://youtube.com/watch?v=1');
-    await address.press('Enter');
-    await expect(toast(page, 'Solo se permiten videos de Facebook e Instagram')).toBeVisible();
-    await expect(address).toHaveAccessibleDescription(/Solo se permiten videos de Facebook e Instagram/);
-    await expect(address).toHaveValue('https://youtube.com/watch?v=1');
-    await address.fill(reel('primero'));
-    await address.press('Enter');
-    await expect(toast(page, 'Video agregado')).toBeVisible();
-    await expect(address).toHaveValue('');
-    for (const word of ['segundo', 'tercero']) {
-      await address.fill(reel(word));
-      await add.click();
-    }
-    await expect(videos(page)).toHaveText([/primero/, /segundo/, /tercero/]);
-    await form(page).getByRole('button', { name: 'Bajar video 1' }).click();
-    await expect(videos(page)).toHaveText([/segundo/, /primero/, /tercero/]);
-    await expect(form(page).getByRole('button', { name: 'Bajar video 2' })).toBeFocused();
-    await expect(form(page).getByRole('button', { name: /^(Subir video 1|Bajar video 3)$/ })).toHaveCount(0);
-    await form(page).getByRole('button', { name: 'Quitar video 3' }).click();
-    await expect(toast(page, 'Video eliminado')).toBeVisible();
-    await expect(videos(page)).toHaveCount(2);
-    await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(videos(page)).toHaveCount(3);
-    await form(page).getByRole('button', { name: 'Quitar video 3' }).click();
-  });
-
-  await test.step('the preview is the profile, and its buttons do nothing', async () => {
-    await page.getByRole('button', { name: 'Ver vista previa' }).click();
-    const preview = page.getByRole('region', { name: 'Vista previa' });
-    await expect(preview.getByRole('heading', { name: 'Vista previa' })).toBeFocused();
-    await expect(preview.getByRole('heading', { name: nombre })).toBeVisible();
-    await expect(preview.getByText('Atiende con calma.')).toBeVisible();
-    await expect(preview.getByRole('list', { name: 'Servicios' }).getByRole('listitem')).toHaveText([
-      'Elemental (K-6)',
-      'Natación',
-      'Arte',
-    ]);
-    await expect(preview.getByRole('link', { name: '787-555-0142' })).toHaveAttribute(
+test(
+  'every field is saved; approved becomes pending; the preview is the profile',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    // Wide enough that no toast lies over the form.
+    await page.setViewportSize({ width: 2000, height: 1000 });
+    const person = await join();
+    const { id, nombre } = await list(person, { usuario_id: person.id });
+    const { error } = await (await admin()).client
+      .from('proveedores')
+      .update({ aprobado_por_admin: true })
+      .eq('id', id);
+    expect(error).toBeNull();
+    await enterAs(page, person);
+    await page.goto(path);
+    await expect(page.getByText('Aprobado', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ver mi perfil público' })).toHaveAttribute(
       'href',
-      'tel:+17875550142',
+      `/proveedor/${id}`,
     );
-    await expect(preview.getByText('Plan de Salud Menonita')).toBeVisible();
-    await expect(preview.getByRole('region', { name: `Videos de ${nombre}` })).toBeVisible();
-    await preview.getByRole('link', { name: 'ejemplo.example', exact: true }).click();
-    await preview.getByRole('button', { name: /en favoritos/ }).click();
-    expect(page.context().pages()).toHaveLength(1);
-    await expect(form(page)).toBeHidden();
-    await page.getByRole('button', { name: 'Volver a editar' }).click();
-    await expect(page.getByRole('button', { name: 'Ver vista previa' })).toBeFocused();
-  });
 
-  await save(page).click();
-  await expect(toast(page, updated)).toBeVisible();
-  await expect(page.getByText('Estado: Pendiente.')).toBeVisible();
-  const row = await stored(person);
-  expect(row).toMatchObject({
-    nombre,
-    tipo_servicio: 'escuela',
-    subcategoria: null,
-    descripcion: 'Atiende con calma.',
-    telefono: '(787) 555-0142',
-    whatsapp: '939 555 0143',
-    email: 'hola@ejemplo.example',
-    web: 'https://www.ejemplo.example',
-    direccion: 'Calle Sol 5',
-    horario_servicio: 'Lunes a viernes, 8:00 a. m. a 5:00 p. m.',
-    acepta_planes: true,
-    planes_aceptados: ['Plan de Salud Menonita'],
-    etiquetas_servicio: ['Elemental (K-6)', 'Natación', 'Arte'],
-    videos_urls: [reel('segundo'), reel('primero')],
-    aprobado_por_admin: false,
-  });
-  const favorites = await person.client.from('favorite_providers').select('id');
-  expect(favorites.data).toEqual([]);
-});
+    await expect(form(page).getByText(pending)).toContainText('deja de verse hasta que lo aprueben');
+    await expect(form(page).getByRole('link', { name: '«Sedes y visita»' })).toHaveAttribute(
+      'href',
+      '/provider-dashboard/sedes',
+    );
+
+    const texts = {
+      Descripción: 'Atiende con calma.',
+      Teléfono: '(787) 555-0142',
+      WhatsApp: '939 555 0143',
+      'Correo electrónico': 'hola@ejemplo.example',
+      'Página web': 'www.ejemplo.example',
+      Dirección: 'Calle Sol 5',
+      'Horario de servicio': 'Lunes a viernes, 8:00 a. m. a 5:00 p. m.',
+    };
+    for (const [name, text] of Object.entries(texts)) await field(page, name).fill(text);
+
+    await test.step('tags: therapies, levels, and free ones', async () => {
+      const therapies = form(page).getByRole('group', { name: /^Tipos de terapia/ });
+      await expect(therapies.getByRole('checkbox')).toHaveCount(therapyTypes.length);
+      await field(page, 'Tipo de servicio').selectOption('escuela');
+      const levels = form(page).getByRole('group', { name: /^Niveles educativos/ });
+      await expect(levels.getByRole('checkbox')).toHaveCount(educationLevels.length);
+      await levels.getByLabel('Elemental (K-6)').check();
+      await field(page, 'Otros servicios').fill('Natación, Huerto');
+      await field(page, 'Otros servicios').press('Enter');
+      await form(page).getByRole('button', { name: 'Quitar etiqueta: Huerto' }).click();
+      await expect(field(page, 'Otros servicios')).toBeFocused();
+      // Typed and not added: it is not lost.
+      await field(page, 'Otros servicios').fill('Arte');
+    });
+
+    await test.step('plans of the list', async () => {
+      await form(page).getByLabel('Acepta planes médicos').check();
+      const plans = form(page).getByRole('group', { name: /^Planes aceptados/ });
+      await expect(plans.getByRole('checkbox')).toHaveCount(formPlans.length);
+      await plans.getByLabel('Plan de Salud Menonita').check();
+    });
+
+    await test.step('videos: messages, order, removal', async () => {
+      const address = field(page, 'Enlace de un video');
+      const add = form(page).getByRole('button', { name: 'Añadir video' });
+      await add.click();
+      await expect(toast(page, 'Por favor ingresa una URL de video')).toBeVisible();
+      await expect(address).toHaveAccessibleDescription(/Por favor ingresa una URL de video/);
+      await address.fill('https://youtube.com/watch?v=1');
+      await address.press('Enter');
+      await expect(toast(page, 'Solo se permiten videos de Facebook e Instagram')).toBeVisible();
+      await expect(address).toHaveAccessibleDescription(/Solo se permiten videos de Facebook e Instagram/);
+      await expect(address).toHaveValue('https://youtube.com/watch?v=1');
+      await address.fill(reel('primero'));
+      await address.press('Enter');
+      await expect(toast(page, 'Video agregado')).toBeVisible();
+      await expect(address).toHaveValue('');
+      for (const word of ['segundo', 'tercero']) {
+        await address.fill(reel(word));
+        await add.click();
+      }
+      await expect(videos(page)).toHaveText([/primero/, /segundo/, /tercero/]);
+      await form(page).getByRole('button', { name: 'Bajar video 1' }).click();
+      await expect(videos(page)).toHaveText([/segundo/, /primero/, /tercero/]);
+      await expect(form(page).getByRole('button', { name: 'Bajar video 2' })).toBeFocused();
+      await expect(form(page).getByRole('button', { name: /^(Subir video 1|Bajar video 3)$/ })).toHaveCount(
+        0,
+      );
+      await form(page).getByRole('button', { name: 'Quitar video 3' }).click();
+      await expect(toast(page, 'Video eliminado')).toBeVisible();
+      await expect(videos(page)).toHaveCount(2);
+      await page.getByRole('button', { name: 'Deshacer' }).click();
+      await expect(videos(page)).toHaveCount(3);
+      await form(page).getByRole('button', { name: 'Quitar video 3' }).click();
+    });
+
+    await test.step('the preview is the profile, and its buttons do nothing', async () => {
+      await page.getByRole('button', { name: 'Ver vista previa' }).click();
+      const preview = page.getByRole('region', { name: 'Vista previa' });
+      await expect(preview.getByRole('heading', { name: 'Vista previa' })).toBeFocused();
+      await expect(preview.getByRole('heading', { name: nombre })).toBeVisible();
+      await expect(preview.getByText('Atiende con calma.')).toBeVisible();
+      await expect(preview.getByRole('list', { name: 'Servicios' }).getByRole('listitem')).toHaveText([
+        'Elemental (K-6)',
+        'Natación',
+        'Arte',
+      ]);
+      await expect(preview.getByRole('link', { name: '787-555-0142' })).toHaveAttribute(
+        'href',
+        'tel:+17875550142',
+      );
+      await expect(preview.getByText('Plan de Salud Menonita')).toBeVisible();
+      await expect(preview.getByRole('region', { name: `Videos de ${nombre}` })).toBeVisible();
+      await preview.getByRole('link', { name: 'ejemplo.example', exact: true }).click();
+      await preview.getByRole('button', { name: /en favoritos/ }).click();
+      expect(page.context().pages()).toHaveLength(1);
+      await expect(form(page)).toBeHidden();
+      await page.getByRole('button', { name: 'Volver a editar' }).click();
+      await expect(page.getByRole('button', { name: 'Ver vista previa' })).toBeFocused();
+    });
+
+    await save(page).click();
+    await expect(toast(page, updated)).toBeVisible();
+    await expect(page.getByText('Estado: Pendiente.')).toBeVisible();
+    const row = await stored(person);
+    expect(row).toMatchObject({
+      nombre,
+      tipo_servicio: 'escuela',
+      subcategoria: null,
+      descripcion: 'Atiende con calma.',
+      telefono: '(787) 555-0142',
+      whatsapp: '939 555 0143',
+      email: 'hola@ejemplo.example',
+      web: 'https://www.ejemplo.example',
+      direccion: 'Calle Sol 5',
+      horario_servicio: 'Lunes a viernes, 8:00 a. m. a 5:00 p. m.',
+      acepta_planes: true,
+      planes_aceptados: ['Plan de Salud Menonita'],
+      etiquetas_servicio: ['Elemental (K-6)', 'Natación', 'Arte'],
+      videos_urls: [reel('segundo'), reel('primero')],
+      aprobado_por_admin: false,
+    });
+    const favorites = await person.client.from('favorite_providers').select('id');
+    expect(favorites.data).toEqual([]);
+  },
+);
 
 test.describe('by keyboard only, on a phone', () => {
   test.use({ viewport: phone });

@@ -18,7 +18,7 @@ import { alive, soakOnly } from './support/test.ts';
 test.use({ expectedErrors: failedRequests });
 
 test.describe('as a visitor', () => {
-  test('reads the question, its answers, the votes and a form', async ({ page, join }) => {
+  test('reads the question, its answers, the votes and a form', soakOnly, async ({ page, join }) => {
     const { path } = await conversation(join);
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1, name: '¿Cómo preparo la cita?' })).toBeVisible();
@@ -174,61 +174,62 @@ test.describe('what its author edits', () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Guardar cambios' });
   const content = (page: Page) => form(page, 'pregunta').getByRole('textbox', { name: 'Descripción' });
 
-  test('who asked edits the question and marks what helped; others see both, in the order of the scores', async ({
-    page,
-    join,
-  }) => {
-    const { path, asker, questionId, answerId } = await conversation(join);
-    const best = await join('Nilda Torres');
-    await vote(asker, await answer(best, questionId, 'La más votada'), 1);
-    await enterAs(page, asker);
-    await open(page, path);
-    await expect(edit(page, 'respuesta')).toHaveCount(0);
-    await edit(page, 'pregunta').click();
-    const title = form(page, 'pregunta').getByRole('textbox', { name: 'Título' });
-    await expect(title).toBeFocused();
-    await title.fill(' ');
-    await save(page).click();
-    await expect(title).toHaveAccessibleDescription(/Por favor completa todos los campos/);
-    await title.fill('¿Cómo nos preparamos para la cita?');
-    await content(page).fill('Es mañana. Mi teléfono es 787-555-0188.');
-    await save(page).click();
-    await page.getByRole('button', { name: 'Quitar el dato' }).click();
-    await form(page, 'pregunta').getByRole('combobox', { name: 'Categoría' }).selectOption('Terapia');
-    await save(page).click();
-    const heading = page.getByRole('heading', { level: 1, name: '¿Cómo nos preparamos para la cita?' });
-    await expect(heading).toBeFocused();
-    await expect(toast(page, 'Pregunta editada')).toBeVisible();
-    await expect(form(page, 'pregunta')).toHaveCount(0);
-    await expect(page.getByText(/^editada el /)).toHaveCount(1);
+  test(
+    'who asked edits the question and marks what helped; others see both, in the order of the scores',
+    soakOnly,
+    async ({ page, join }) => {
+      const { path, asker, questionId, answerId } = await conversation(join);
+      const best = await join('Nilda Torres');
+      await vote(asker, await answer(best, questionId, 'La más votada'), 1);
+      await enterAs(page, asker);
+      await open(page, path);
+      await expect(edit(page, 'respuesta')).toHaveCount(0);
+      await edit(page, 'pregunta').click();
+      const title = form(page, 'pregunta').getByRole('textbox', { name: 'Título' });
+      await expect(title).toBeFocused();
+      await title.fill(' ');
+      await save(page).click();
+      await expect(title).toHaveAccessibleDescription(/Por favor completa todos los campos/);
+      await title.fill('¿Cómo nos preparamos para la cita?');
+      await content(page).fill('Es mañana. Mi teléfono es 787-555-0188.');
+      await save(page).click();
+      await page.getByRole('button', { name: 'Quitar el dato' }).click();
+      await form(page, 'pregunta').getByRole('combobox', { name: 'Categoría' }).selectOption('Terapia');
+      await save(page).click();
+      const heading = page.getByRole('heading', { level: 1, name: '¿Cómo nos preparamos para la cita?' });
+      await expect(heading).toBeFocused();
+      await expect(toast(page, 'Pregunta editada')).toBeVisible();
+      await expect(form(page, 'pregunta')).toHaveCount(0);
+      await expect(page.getByText(/^editada el /)).toHaveCount(1);
 
-    const helped = card(page, 'Carlos Rivera').getByRole('button', { name: /Me ayudó/ });
-    await helped.click();
-    await expect(helped).toHaveText(/Quitar/);
-    await expect(helped).toBeFocused();
+      const helped = card(page, 'Carlos Rivera').getByRole('button', { name: /Me ayudó/ });
+      await helped.click();
+      await expect(helped).toHaveText(/Quitar/);
+      await expect(helped).toBeFocused();
 
-    await enterAs(page, best);
-    await open(page, path);
-    await expect(heading).toBeVisible();
-    await expect(page.getByText('Terapia', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: /Me ayudó/ })).toHaveCount(0);
-    await expect(edit(page, 'pregunta')).toHaveCount(0);
-    const cards = page.getByRole('article', { name: /^Respuesta de/ });
-    await expect(cards.first()).toHaveAccessibleName('Respuesta de Nilda Torres');
-    const label = '«Me ayudó», dice quien preguntó';
-    await expect(card(page, 'Carlos Rivera').getByText(label)).toBeVisible();
-    await expect(page.getByText(label)).toHaveCount(1);
-    await page.getByText('Una respuesta ayudó a quien preguntó.').getByRole('link').click();
-    await expect(page).toHaveURL(`${path}#respuesta-${answerId}`);
-    await expect(card(page, 'Carlos Rivera')).toBeFocused();
+      await enterAs(page, best);
+      await open(page, path);
+      await expect(heading).toBeVisible();
+      await expect(page.getByText('Terapia', { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: /Me ayudó/ })).toHaveCount(0);
+      await expect(edit(page, 'pregunta')).toHaveCount(0);
+      const cards = page.getByRole('article', { name: /^Respuesta de/ });
+      await expect(cards.first()).toHaveAccessibleName('Respuesta de Nilda Torres');
+      const label = '«Me ayudó», dice quien preguntó';
+      await expect(card(page, 'Carlos Rivera').getByText(label)).toBeVisible();
+      await expect(page.getByText(label)).toHaveCount(1);
+      await page.getByText('Una respuesta ayudó a quien preguntó.').getByRole('link').click();
+      await expect(page).toHaveURL(`${path}#respuesta-${answerId}`);
+      await expect(card(page, 'Carlos Rivera')).toBeFocused();
 
-    await edit(page, 'respuesta').click();
-    await form(page, 'respuesta').getByRole('textbox').fill('Pide la primera cita de la mañana.');
-    await save(page).click();
-    await expect(card(page, 'Nilda Torres')).toBeFocused();
-    await expect(card(page, 'Nilda Torres')).toContainText('Pide la primera cita de la mañana.');
-    await expect(card(page, 'Nilda Torres')).toContainText(/editada el /);
-  });
+      await edit(page, 'respuesta').click();
+      await form(page, 'respuesta').getByRole('textbox').fill('Pide la primera cita de la mañana.');
+      await save(page).click();
+      await expect(card(page, 'Nilda Torres')).toBeFocused();
+      await expect(card(page, 'Nilda Torres')).toContainText('Pide la primera cita de la mañana.');
+      await expect(card(page, 'Nilda Torres')).toContainText(/editada el /);
+    },
+  );
 
   test('axe finds nothing in an edit, on a marked answer and in the list that is narrowed to it', async ({
     page,

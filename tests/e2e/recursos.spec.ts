@@ -213,7 +213,7 @@ test.describe('Sugerir Recurso', () => {
   const button = (page: Page) => page.getByRole('button', { name: 'Sugerir Recurso' });
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sugerir Recurso' });
 
-  test('a signed-in person sends one, and an admin can read it', async ({ page, join, admin }) => {
+  test('a signed-in person sends one, and an admin can read it', soakOnly, async ({ page, join, admin }) => {
     const titulo = `Sugerencia ${uniqueWord()}`;
     const person = await join();
     await enterAs(page, person);

@@ -43,82 +43,82 @@ const received = 'Recibimos tu reporte. Una persona lo revisa y te decimos qué 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const reportButton = (page: Page, about: string) => page.getByRole('button', { name: `Reportar ${about}` });
 
-test('an answer is reported by keyboard, hidden by the third account, withdrawn in Hoy, and looked at again', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const { path, answerId, helper, asker } = await conversation(join);
-  await enterAs(page, await join('Luz Vega'));
-  await open(page, path);
-  await pressOn(reportButton(page, 'la respuesta de Carlos Rivera'));
-  const form = dialog(page, 'Reportar esta respuesta');
-  await expect(form).toContainText('Su autor no sabe quién reporta. Si hay peligro, llama al 911.');
-  await pressOn(form.getByRole('button', { name: 'Enviar reporte' }));
-  await expect(form.getByText('Elige qué pasa.')).toBeVisible();
-  await expect(form.getByRole('radio', { name: 'Muestra datos de un menor' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(form.getByRole('radio', { name: 'Otra cosa' })).toBeChecked();
-  await form.getByLabel('Cuéntanos qué pasa').fill('Dice que es una cura');
-  await pressOn(form.getByRole('button', { name: 'Enviar reporte' }));
-  await expect(toast(page, received)).toBeVisible();
-  await expect(reportButton(page, 'la respuesta de Carlos Rivera')).toBeFocused();
+test(
+  'an answer is reported by keyboard, hidden by the third account, withdrawn in Hoy, and looked at again',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const { path, answerId, helper, asker } = await conversation(join);
+    await enterAs(page, await join('Luz Vega'));
+    await open(page, path);
+    await pressOn(reportButton(page, 'la respuesta de Carlos Rivera'));
+    const form = dialog(page, 'Reportar esta respuesta');
+    await expect(form).toContainText('Su autor no sabe quién reporta. Si hay peligro, llama al 911.');
+    await pressOn(form.getByRole('button', { name: 'Enviar reporte' }));
+    await expect(form.getByText('Elige qué pasa.')).toBeVisible();
+    await expect(form.getByRole('radio', { name: 'Muestra datos de un menor' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(form.getByRole('radio', { name: 'Otra cosa' })).toBeChecked();
+    await form.getByLabel('Cuéntanos qué pasa').fill('Dice que es una cura');
+    await pressOn(form.getByRole('button', { name: 'Enviar reporte' }));
+    await expect(toast(page, received)).toBeVisible();
+    await expect(reportButton(page, 'la respuesta de Carlos Rivera')).toBeFocused();
 
-  for (const person of [asker, await join()]) await report(person, 'respuesta', answerId);
-  await page.reload();
-  await expect(page.getByText('Nadie ha respondido todavía.')).toBeVisible();
+    for (const person of [asker, await join()]) await report(person, 'respuesta', answerId);
+    await page.reload();
+    await expect(page.getByText('Nadie ha respondido todavía.')).toBeVisible();
 
-  await enterAs(page, helper);
-  await open(page, path);
-  const own = card(page, 'Carlos Rivera');
-  await expect(own).toContainText('Ocultamos tu respuesta');
-  await expect(own).toContainText('La razón: Ofende o ataca.');
-  await expect(own.getByRole('button', { name: /^Reportar|^Útil/ })).toHaveCount(0);
+    await enterAs(page, helper);
+    await open(page, path);
+    const own = card(page, 'Carlos Rivera');
+    await expect(own).toContainText('Ocultamos tu respuesta');
+    await expect(own).toContainText('La razón: Ofende o ataca.');
+    await expect(own.getByRole('button', { name: /^Reportar|^Útil/ })).toHaveCount(0);
 
-  const boss = await admin();
-  await openPanel(page, boss, `/admin/hoy?elemento=reporte.${answerId}`);
-  const item = page.getByRole('listitem').filter({ hasText: 'Pide fotos del lugar.' });
-  await expect(item).toContainText('Ofende o ataca: 2');
-  await expect(item).toContainText('Otra cosa: 1');
-  await expect(item).toContainText('«Dice que es una cura»');
-  await expect(item).not.toContainText('Luz Vega');
-  await item.getByRole('button', { name: 'Retirar la respuesta' }).click();
-  await expect(item.getByText('Elige la razón.')).toBeVisible();
-  await item.getByLabel('Si se retira, ¿por qué?').selectOption('Puede hacer daño');
-  await item.getByRole('button', { name: 'Retirar la respuesta' }).click();
-  await expect(toast(page, 'La respuesta ya no se ve en el sitio')).toBeVisible();
-  await page.getByRole('link', { name: 'Registro de cambios' }).click();
-  await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Respuesta');
-  const act = page.getByRole('row').filter({ hasText: boss.name }).first();
-  await expect(act).toContainText('Retiró');
-  await expect(act).toContainText('¿Cómo preparo la cita?');
-  await expect(act).toContainText('Motivo: Puede hacer daño');
+    const boss = await admin();
+    await openPanel(page, boss, `/admin/hoy?elemento=reporte.${answerId}`);
+    const item = page.getByRole('listitem').filter({ hasText: 'Pide fotos del lugar.' });
+    await expect(item).toContainText('Ofende o ataca: 2');
+    await expect(item).toContainText('Otra cosa: 1');
+    await expect(item).toContainText('«Dice que es una cura»');
+    await expect(item).not.toContainText('Luz Vega');
+    await item.getByRole('button', { name: 'Retirar la respuesta' }).click();
+    await expect(item.getByText('Elige la razón.')).toBeVisible();
+    await item.getByLabel('Si se retira, ¿por qué?').selectOption('Puede hacer daño');
+    await item.getByRole('button', { name: 'Retirar la respuesta' }).click();
+    await expect(toast(page, 'La respuesta ya no se ve en el sitio')).toBeVisible();
+    await page.getByRole('link', { name: 'Registro de cambios' }).click();
+    await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Respuesta');
+    const act = page.getByRole('row').filter({ hasText: boss.name }).first();
+    await expect(act).toContainText('Retiró');
+    await expect(act).toContainText('¿Cómo preparo la cita?');
+    await expect(act).toContainText('Motivo: Puede hacer daño');
 
-  await enterAs(page, helper);
-  await open(page, path);
-  await expect(own).toContainText('Retiramos tu respuesta');
-  await expect(own).toContainText(
-    'La razón: Puede hacer daño. Por ahora solo la ven tú y los administradores.',
-  );
-  await own.getByRole('button', { name: /^Editar respuesta/ }).click();
-  await expect(own.getByRole('textbox')).toHaveAccessibleDescription(/Editarla no la publica\./);
-  await own.getByRole('button', { name: 'Cerrar sin cambios' }).click();
-  await own.getByRole('button', { name: 'Pedir otra revisión' }).click();
-  const second = dialog(page, 'Pedir otra revisión');
-  await second.getByLabel('¿Qué debemos saber?').fill('Lo dijo la doctora');
-  await second.getByRole('button', { name: 'Pedir otra revisión' }).click();
-  await expect(own).toContainText('La vamos a mirar otra vez, como pediste.');
-  await expect(own.getByRole('button', { name: 'Pedir otra revisión' })).toHaveCount(0);
-  await expect(page.locator(':focus')).toContainText('Retiramos tu respuesta');
+    await enterAs(page, helper);
+    await open(page, path);
+    await expect(own).toContainText('Retiramos tu respuesta');
+    await expect(own).toContainText(
+      'La razón: Puede hacer daño. Por ahora solo la ven tú y los administradores.',
+    );
+    await own.getByRole('button', { name: /^Editar respuesta/ }).click();
+    await expect(own.getByRole('textbox')).toHaveAccessibleDescription(/Editarla no la publica\./);
+    await own.getByRole('button', { name: 'Cerrar sin cambios' }).click();
+    await own.getByRole('button', { name: 'Pedir otra revisión' }).click();
+    const second = dialog(page, 'Pedir otra revisión');
+    await second.getByLabel('¿Qué debemos saber?').fill('Lo dijo la doctora');
+    await second.getByRole('button', { name: 'Pedir otra revisión' }).click();
+    await expect(own).toContainText('La vamos a mirar otra vez, como pediste.');
+    await expect(own.getByRole('button', { name: 'Pedir otra revisión' })).toHaveCount(0);
+    await expect(page.locator(':focus')).toContainText('Retiramos tu respuesta');
 
-  await openPanel(page, boss, `/admin/hoy?elemento=revision.${answerId}`);
-  await expect(item).toContainText('Lo dijo la doctora');
-  await item.getByRole('button', { name: 'Se queda la respuesta' }).click();
-  await expect(toast(page, 'La respuesta se ve en el sitio')).toBeVisible();
-  await enterAs(page, await join());
-  await open(page, path);
-  await expect(own).toBeVisible();
-});
+    await openPanel(page, boss, `/admin/hoy?elemento=revision.${answerId}`);
+    await expect(item).toContainText('Lo dijo la doctora');
+    await item.getByRole('button', { name: 'Se queda la respuesta' }).click();
+    await expect(toast(page, 'La respuesta se ve en el sitio')).toBeVisible();
+    await enterAs(page, await join());
+    await open(page, path);
+    await expect(own).toBeVisible();
+  },
+);
 
 test(
   'a visitor who reports signs in first and comes back to the dialog',

@@ -5,6 +5,7 @@ test.use({ javaScriptEnabled: false, expectedErrors: [/404/] });
 for (const { name: width, viewport, when } of widths) {
   test(
     `the home page reads whole on a ${width}, with nothing that would not work`,
+    soakOnly,
     when,
     async ({ page }) => {
       await page.setViewportSize(viewport);
