@@ -5924,7 +5924,6 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.has_claim_code(uuid) IS 'Whether an open claim has a code that its person can still write.';
-GRANT EXECUTE ON FUNCTION private.has_claim_code(uuid) TO public;
 
 CREATE FUNCTION private.has_factor()
  RETURNS boolean

@@ -14,6 +14,7 @@ as $function$
   )
 $function$;
 comment on function private.has_claim_code(uuid) is 'Whether an open claim has a code that its person can still write.';
+revoke execute on function private.has_claim_code(uuid) from public;
 
 create or replace function private.queue()
  returns table(clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer)

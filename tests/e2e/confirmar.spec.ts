@@ -160,6 +160,7 @@ test(
     const { error } = await administrator.client.rpc('decidir_propuesta', {
       propuesta: waiting?.[0]?.id ?? '',
       aceptar: true,
+      visto: null,
     });
     expect(error).toBeNull();
     await page.goto(`/confirmar/${token}`);
