@@ -14,12 +14,12 @@ export const dialogButtonsClass =
   'flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
 
 /**
- * The buttons of a form: in sight while the rest is scrolled, unless the screen is too low for both; the main one is last,
- * and on a phone the upper one.
+ * The buttons of a form: in sight while the rest is scrolled, unless the screen is too low for both. The main one is last,
+ * and the upper one where they do not fit side by side.
  */
 export const dialogFootClass = cx(
-  dialogButtonsClass,
-  'max-[30rem]:flex-col-reverse bottom-0 z-10 -mx-(--dialog-pad) -mb-(--dialog-pad) bg-raised px-(--dialog-pad) pt-3 pb-(--dialog-pad)',
+  'flex flex-wrap-reverse gap-3 *:flex-auto min-[30rem]:justify-end min-[30rem]:*:flex-none',
+  '-bottom-(--dialog-pad) z-10 -mx-(--dialog-pad) -mb-(--dialog-pad) bg-raised px-(--dialog-pad) pt-3 pb-(--dialog-pad)',
   '[@media(min-height:25rem)]:sticky [@media(min-height:25rem)]:border-t [@media(min-height:25rem)]:border-line',
 );
 
