@@ -36,9 +36,11 @@ export async function prepare({ build = false } = {}) {
 }
 
 /** For commands: a failure is its sentence and an exit code, not a stack. */
-export async function prepareOrExit(options) {
+export const prepareOrExit = (options) => orExit(() => prepare(options));
+
+export async function orExit(work) {
   try {
-    await prepare(options);
+    return await work();
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     console.error(error.message);

@@ -3,10 +3,12 @@
 // (LOAD_MINUTES: ten of each engine, 0 for none). The last line counts all.
 import { join } from 'node:path';
 import { root } from './node.mjs';
-import { prepareOrExit } from './prepare.mjs';
+import { requireOtherBrowsers } from './other-browsers.mjs';
+import { orExit, prepareOrExit } from './prepare.mjs';
 import { browserSuite, check, clearReports, finish, vitestSuite } from './suite.mjs';
 
 await prepareOrExit({ build: true });
+await orExit(requireOtherBrowsers);
 clearReports();
 await check('known faults of packages', [join(root, 'scripts/audit.ts')]);
 await check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
@@ -19,5 +21,6 @@ vitestSuite('rules, wire and processes on PostgreSQL, files in S3', { TEST_ENGIN
 await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', {
   SOAK: '1',
 });
+await browserSuite('fifteen journeys in Firefox and WebKit', { OTHER_BROWSERS: '1' });
 if (process.env.LOAD_MINUTES !== '0') vitestSuite('load with faults on both engines', { ALONE: '1' });
 finish();
