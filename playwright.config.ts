@@ -12,6 +12,8 @@ const { E2E_PORT: port, E2E_IDENTITY_PORT: identityPort } = process.env;
 const dataDir = resolve('test-results/e2e-data');
 /** What the server writes to its standard error; tests/e2e/support/quiet-server.ts reads it at the end. */
 const serverLog = resolve('test-results/e2e-server.log');
+/** The journeys in browsers that Playwright does not drive here, which a soak runs by themselves. */
+const isElsewhere = process.env.OTHER_BROWSERS === '1';
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 if (isRunner) {
   rmSync(dataDir, { recursive: true, force: true });
@@ -19,12 +21,14 @@ if (isRunner) {
 }
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: isElsewhere ? 'tests/browsers' : 'tests/e2e',
   outputDir: 'test-results/e2e',
   globalTeardown: './tests/e2e/support/quiet-server.ts',
   fullyParallel: true,
   // A soak takes the rare ways and second looks, and axe in every theme; npm test takes everything else.
-  [isSoak ? 'grep' : 'grepInvert']: /\baxe\b|@soak/,
+  ...(isElsewhere
+    ? { projects: [{ name: 'firefox' }, { name: 'webkit' }] }
+    : { [isSoak ? 'grep' : 'grepInvert']: /\baxe\b|@soak/ }),
   // More than there are cores: a page often waits.
   workers: 3,
   expect: { timeout: 15_000 },

@@ -3,6 +3,7 @@
 // (LOAD_MINUTES: ten of each engine; in CI, whose machines do other things as well, none). The last line counts all.
 import { join } from 'node:path';
 import { root } from './node.mjs';
+import { requireOtherBrowsers } from './other-browsers.mjs';
 import { orExit, prepareOrExit } from './prepare.mjs';
 import { requireBrowser, requirePostgres } from './programs.mjs';
 import { browserSuite, check, clearReports, finish, vitestSuite } from './suite.mjs';
@@ -10,6 +11,7 @@ import { browserSuite, check, clearReports, finish, vitestSuite } from './suite.
 await prepareOrExit({ build: true });
 const browser = await orExit(requireBrowser);
 if (!process.env.TEST_DATABASE_URL) await orExit(requirePostgres);
+await orExit(requireOtherBrowsers);
 clearReports();
 await check('known faults of packages', [join(root, 'scripts/audit.ts')], { isTold: true });
 await check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
@@ -18,6 +20,7 @@ await vitestSuite('rules and wire on PostgreSQL, files in S3', { TEST_ENGINE: 'p
 await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', browser, {
   SOAK: '1',
 });
+await browserSuite('fifteen journeys in Firefox and WebKit', browser, { OTHER_BROWSERS: '1' });
 const loadMinutes = process.env.LOAD_MINUTES ?? (process.env.CI ? '0' : '10');
 if (loadMinutes !== '0') await vitestSuite('load with faults on both engines', { ALONE: '1' });
 finish();

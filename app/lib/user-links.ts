@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 type TextPart = { text: string; href?: undefined } | { text: string; href: string };
 
 /** Where an address may begin; what it may be is decided by `safeAddress`. */
@@ -26,8 +28,8 @@ export function splitLinks(text: string): TextPart[] {
 function safeUrl(written: string): string | null {
   if (deceptive.test(written)) return null;
   const address = /^www\./i.test(written) ? `https://${written}` : written;
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = /^https?:\/\//i.test(address) ? parseUrl(address) : null;
+  if (!url) return null;
   const isNamed = /^[^.]+(\.[^.]+)+$/.test(url.hostname);
   return isNamed && !url.username && !url.password ? url.href : null;
 }

@@ -19,22 +19,23 @@ export async function solveProof(
 ): Promise<Solution> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve, reject } = Promise.withResolvers<Solution>();
-  worker.addEventListener('message', ({ data }: MessageEvent<ProofMessage>) => {
-    if ('tried' in data) {
-      onProgress(Math.min(1, data.tried / most));
-    } else if (data.solution) {
-      onProgress(1);
-      resolve(data.solution);
-    } else {
-      reject(new UserFacingError(unsolved));
-    }
+  const solved = new Promise<Solution>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ProofMessage>) => {
+      if ('tried' in data) {
+        onProgress(Math.min(1, data.tried / most));
+      } else if (data.solution) {
+        onProgress(1);
+        resolve(data.solution);
+      } else {
+        reject(new UserFacingError(unsolved));
+      }
+    });
+    worker.addEventListener('error', () => reject(new UserFacingError(unsolved)));
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-  worker.addEventListener('error', () => reject(new UserFacingError(unsolved)));
-  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   worker.postMessage(challenge);
   try {
-    return await promise;
+    return await solved;
   } finally {
     worker.terminate();
   }

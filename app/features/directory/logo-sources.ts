@@ -1,3 +1,5 @@
+import { parseUrl } from '../../lib/parse-url.ts';
+
 const stored = '/storage/v1/object/public/';
 const rendered = '/storage/v1/render/image/public/';
 /** Sharp on the screens of phones. */
@@ -5,9 +7,8 @@ const density = 2;
 
 /** The third-party host of a logo, which learns the address of whoever sees it; null for our own storage. */
 export function thirdPartyHost(url: string | null, apiUrl: string): string | null {
-  if (!url || !URL.canParse(url, apiUrl)) return null;
-  const { host } = new URL(url, apiUrl);
-  return host === new URL(apiUrl).host ? null : host;
+  const host = url && parseUrl(url, apiUrl)?.host;
+  return !host || host === new URL(apiUrl).host ? null : host;
 }
 
 /** Addresses to try for a logo: resized by the storage server, then the original in case it cannot resize. */

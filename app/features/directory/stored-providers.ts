@@ -18,7 +18,7 @@ export async function storeProviders(list: LoadedProviders): Promise<void> {
     await caches.delete(formerName);
     const cache = await caches.open(cacheName);
     const stored: StoredProviders = { list, savedAt: new Date().toISOString() };
-    await cache.put(cacheKey, Response.json(stored));
+    await cache.put(cacheKey, new Response(JSON.stringify(stored)));
   } catch {
     // Quota exceeded or a private window: offline there are only the cards of the saved page.
   }

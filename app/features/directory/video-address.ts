@@ -1,4 +1,5 @@
 import { messages } from '../../lib/messages.ts';
+import { parseUrl } from '../../lib/parse-url.ts';
 
 type VideoNetwork = 'Facebook' | 'Instagram';
 
@@ -33,9 +34,9 @@ export function videoProblem(address: string): string | null {
 function parse(address: string): URL | null {
   const text = address.trim();
   // URL parsers ignore these characters: in an address they can only hide something.
-  if (/[\s\\"<>]/.test(text) || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  const isPlain = url.protocol === 'https:' && !url.username && !url.password && !url.port;
+  if (/[\s\\"<>]/.test(text)) return null;
+  const url = parseUrl(text);
+  const isPlain = url?.protocol === 'https:' && !url.username && !url.password && !url.port;
   return isPlain ? url : null;
 }
 

@@ -1,4 +1,5 @@
 import { dayOf } from '../../lib/dates.ts';
+import { parseUrl } from '../../lib/parse-url.ts';
 import type { Confirmation } from '../facts/freshness.ts';
 
 const email =
@@ -11,8 +12,9 @@ export function asEmail(text: string | null): string | undefined {
 
 /** In the letters of RFC 3986: people paste addresses with accents and brackets. */
 export function asUri(text: string | null): string | undefined {
-  if (!text || !URL.canParse(text)) return undefined;
-  const { origin, pathname, search, hash } = new URL(text);
+  const url = text && parseUrl(text);
+  if (!url) return undefined;
+  const { origin, pathname, search, hash } = url;
   return (
     origin + escapeUri(pathname + search) + hash.slice(0, 1) + escapeUri(hash.slice(1)).replaceAll('#', '%23')
   );

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
+import { parseUrl } from '../../lib/parse-url.ts';
 
 export interface Suggestion {
   titulo: string;
@@ -20,7 +21,8 @@ export function checkSuggestion({ titulo, url }: Suggestion): FieldProblem[] {
 export function webAddress(text: string): string | null {
   const written = text.trim();
   const address = /^[a-z][a-z\d+.-]*:/i.test(written) ? written : `https://${written}`;
-  if (/\s/.test(written) || !URL.canParse(address)) return null;
-  const { protocol, hostname, href } = new URL(address);
+  const url = parseUrl(address);
+  if (/\s/.test(written) || !url) return null;
+  const { protocol, hostname, href } = url;
   return /^https?:$/.test(protocol) && hostname.includes('.') ? href : null;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { scratch } from '../../support/scratch.ts';
 import { type Browser, type BrowserOptions, callText, phone } from './driver.ts';
 
 /* Firefox by WebDriver BiDi, which it speaks itself: https://w3c.github.io/webdriver-bidi/ */
@@ -18,7 +18,7 @@ interface LogEntry {
 }
 
 export async function launchFirefox({ scripts }: BrowserOptions): Promise<Browser> {
-  const profile = mkdtempSync(join(scratch, 'guia-firefox-'));
+  const profile = mkdtempSync(join(tmpdir(), 'guia-firefox-'));
   const settings = {
     'intl.accept_languages': 'es-PR, es',
     'javascript.enabled': scripts,
