@@ -2,11 +2,10 @@ import { expect, phone, soakOnly, test, widths } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: [/404/] });
 
-for (const { name: width, viewport, when } of widths) {
+for (const { name: width, viewport } of widths) {
   test(
     `the home page reads whole on a ${width}, with nothing that would not work`,
     soakOnly,
-    when,
     async ({ page }) => {
       await page.setViewportSize(viewport);
       expect((await page.goto('/'))?.status()).toBe(200);
