@@ -61,16 +61,17 @@ export function readNames(words: readonly Word[]): Name[] {
     if (!isGiven(first) && to > place + 1 && beginsSentence(words, place) && isGiven(words[place + 1]))
       continue;
     const name = words.slice(place, to);
-    const former = names.at(-1);
     // «Rivera Torres, Kelvin» is one name.
-    const isSurnameFirst =
-      former?.words.every(isSurname) && first.gap === ', ' && givenNames.has(first.plain);
-    if (isSurnameFirst) names.pop();
+    const last = names.at(-1);
+    const former =
+      last?.words.every(isSurname) && first.gap === ', ' && givenNames.has(first.plain)
+        ? names.pop()
+        : undefined;
     names.push({
-      start: isSurnameFirst ? former.start : first.start,
+      start: former?.start ?? first.start,
       end: name.at(-1)?.end ?? first.end,
-      words: isSurnameFirst ? [...name, ...former.words] : name,
-      place: isSurnameFirst ? former.place : place,
+      words: [...name, ...(former?.words ?? [])],
+      place: former?.place ?? place,
       isKnown: givenNames.has(first.plain) || (hasCapital(first) && coined.test(first.plain)),
       isAlsoWord: wordNames.has(first.plain),
     });
