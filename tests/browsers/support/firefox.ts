@@ -92,14 +92,14 @@ export async function launchFirefox({ scripts }: BrowserOptions): Promise<Browse
             awaitPromise: false,
           });
           if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
-          return JSON.parse((result as { value: string }).value);
+          return JSON.parse((result as unknown as { value: string }).value);
         },
         async act(actions) {
           await send('input.performActions', { context, actions });
         },
         async picture() {
           const { data } = await send('browsingContext.captureScreenshot', { context });
-          return Buffer.from(data as string, 'base64');
+          return Buffer.from(data as unknown as string, 'base64');
         },
         async close() {
           await send('browser.removeUserContext', { userContext });
