@@ -11,7 +11,6 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
-import { LoadFailed } from '../components/load-failed.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { TabLinks } from '../components/ui/tabs.tsx';
 import { FactorNotice } from '../features/admin/factor-notice.tsx';
@@ -111,15 +110,6 @@ export function HydrateFallback() {
   return (
     <Frame>
       <Loading text={messages.admin.checking} />
-    </Frame>
-  );
-}
-
-/** The check of the rights failed: that is no "no". */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Frame>
-      <LoadFailed message="No pudimos verificar tus permisos" error={error} />
     </Frame>
   );
 }

@@ -1,5 +1,7 @@
 import { data, redirect } from 'react-router';
+import { notify } from '../components/ui/toast.tsx';
 import { loadApi } from '../lib/api.ts';
+import { explain } from '../lib/error-messages.ts';
 import { getAccount } from './session.ts';
 
 /** Whether an admin has a second factor, could have one, or must have one before the panel opens. */
@@ -18,20 +20,15 @@ export function forgetAdminCheck(): void {
 }
 
 /**
- * Guard of the panel: redirects home whoever is no admin, and throws when the check fails. It only spares a useless page:
- * the database guards the data.
+ * Guard of the panel: redirects home whoever is no admin. It only spares a useless page: the database guards the data.
  */
 export async function checkAdmin(): Promise<AdminAccess> {
   const userId = getAccount()?.id;
   if (userId && check?.userId !== userId) check = { userId, access: readAccess(userId) };
-  let access: AdminAccess | null | undefined;
-  try {
-    access = userId ? await check?.access : null;
-  } finally {
-    if (!access) forgetAdminCheck();
-  }
-  if (!access) throw redirect('/');
-  return access;
+  const access = userId && (await check?.access);
+  if (access) return access;
+  forgetAdminCheck();
+  throw redirect('/');
 }
 
 /** Guard for the client loaders of the tabs: throws too while the second factor is missing, for which the panel asks. */
@@ -41,15 +38,25 @@ export async function requireAdmin(): Promise<AdminAccess> {
   return access;
 }
 
-/** What the database says now; null: no admin. */
+/** What the database says now; a failed check counts as no, and is said. */
 async function readAccess(id: string): Promise<AdminAccess | null> {
-  const api = await loadApi();
-  const [role, factor] = await Promise.all([
-    api.from('user_roles').select('role').eq('user_id', id).eq('role', 'admin').maybeSingle(),
-    readFactorState(),
-  ]);
-  if (role.error) throw role.error;
-  return role.data ? { id, factor } : null;
+  try {
+    const api = await loadApi();
+    const [role, factor] = await Promise.all([
+      api.from('user_roles').select('role').eq('user_id', id).eq('role', 'admin').maybeSingle(),
+      readFactorState(),
+    ]);
+    if (role.error) throw role.error;
+    return role.data ? { id, factor } : null;
+  } catch (error) {
+    const { pathname, search } = window.location;
+    const panel = pathname.startsWith('/admin') ? pathname + search : '/admin';
+    notify.siteAction(`No pudimos verificar tus permisos. ${explain(error)}`, 'admin', {
+      label: 'Intentar otra vez',
+      run: () => window.location.assign(panel),
+    });
+    return null;
+  }
 }
 
 /** `present` when the request fails, which asks for nothing: the database enforces the requirement. */
