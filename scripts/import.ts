@@ -56,6 +56,7 @@ async function run(): Promise<number> {
   const { error } = await api.rpc('importar', {
     importacion: importId,
     todo_o_nada: options['todo-o-nada'] ?? false,
+    prometidas: importable(rehearsed),
   });
   if (error) throw error;
   const done = await follow(api, importId, progress);

@@ -6621,6 +6621,10 @@ AS $function$
 declare
   keys private.import_keys;
   guesses constant jsonb := jsonb_path_query_array(r.problemas, '$[*] ? (@.dudoso == true)');
+  guess_words constant text := (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g);
+  -- Names are shared: neither who asked nor that somebody did is told.
+  namesake_words constant text := case when private.is_unlisted(r.valores ->> 'nombre', null, null)
+    then 'Llama antes de añadirlo y pregunta si quiere aparecer.' end;
   earlier record;
   match record;
   p public.proveedores;
@@ -6637,10 +6641,10 @@ begin
   ) then
     r.razon := 'Elige uno de los 78 municipios.';
   elsif r.razon is null and (
-    private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi')
+    private.is_unlisted(null, r.valores ->> 'telefono', r.valores ->> 'npi')
     or private.is_unlisted(null, r.valores ->> 'whatsapp', null)
   ) then
-    r.razon := 'Pidió no aparecer. No se puede importar.';
+    r.razon := 'Ese teléfono o ese NPI es de alguien que pidió no aparecer. No se puede importar.';
   end if;
   if r.razon is not null then
     delete from private.import_keys as k where k.importacion_id = r.importacion_id and k.fila = r.fila;
@@ -6677,22 +6681,27 @@ begin
         r.proveedor_id := match.id;
       elsif match.id is not null then
         r.resultado := 'dudoso';
-        r.razon := match.why;
+        r.razon := concat_ws(' ', match.why, namesake_words);
         r.candidato_id := match.id;
         return r;
       end if;
     end if;
     if r.proveedor_id is null and earlier.fila is not null then
       r.resultado := 'dudoso';
-      r.razon := earlier.why;
+      r.razon := concat_ws(' ', earlier.why, namesake_words);
       r.candidato_fila := earlier.fila;
       return r;
     end if;
   end if;
   if r.proveedor_id is null then
-    r.resultado := case when jsonb_array_length(guesses) = 0 then 'crear' else 'dudoso' end;
-    r.razon := case when jsonb_array_length(guesses) = 0 then 'No existe en el directorio.'
-      else (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g) end;
+    r.razon := concat_ws(' ', guess_words, namesake_words, case
+      -- A draft of the register is seen by nobody before somebody has called.
+      when origen = 'csv' and num_nonnulls(
+        r.valores ->> 'telefono', r.valores ->> 'whatsapp', r.valores ->> 'email', r.valores ->> 'web', r.valores ->> 'direccion'
+      ) = 0 then 'Quedaría sin forma de contacto: escribe el teléfono.'
+    end);
+    r.resultado := case when r.razon = '' then 'crear' else 'dudoso' end;
+    r.razon := coalesce(nullif(r.razon, ''), 'No existe en el directorio.');
     return r;
   end if;
   select * into p from public.proveedores as x where x.id = r.proveedor_id;
@@ -6704,7 +6713,7 @@ begin
   -- A guess that changes nothing does no harm.
   if not united and exists (select from jsonb_array_elements(guesses) as g where r.cambios ? (g ->> 'campo')) then
     r.resultado := 'dudoso';
-    r.razon := (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g);
+    r.razon := guess_words;
     r.candidato_id := r.proveedor_id;
     r.proveedor_id := null;
     r.cambios := null;
@@ -14096,7 +14105,7 @@ $function$;
 COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, and when the last good backup was made.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
 
-CREATE FUNCTION public.importar(importacion uuid, todo_o_nada boolean DEFAULT false)
+CREATE FUNCTION public.importar(importacion uuid, todo_o_nada boolean DEFAULT false, prometidas integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -14104,9 +14113,12 @@ CREATE FUNCTION public.importar(importacion uuid, todo_o_nada boolean DEFAULT fa
 AS $function$
 declare
   target constant public.importaciones := private.lock_import(importacion, array['ensayada']);
+  ready constant integer := coalesce((target.cuentas ->> 'crear')::integer + (target.cuentas ->> 'actualizar')::integer, 0);
 begin
-  if coalesce((target.cuentas ->> 'crear')::integer + (target.cuentas ->> 'actualizar')::integer, 0) = 0 then
+  if ready = 0 then
     perform private.refuse_import('No hay nada que importar.');
+  elsif ready <> prometidas then
+    perform private.refuse_import(format('El número cambió de %s a %s. Mira el ensayo y toca Importar otra vez.', prometidas, ready));
   end if;
   update public.importaciones as i
   set estado = 'importando', todo_o_nada = coalesce(importar.todo_o_nada, false), hechas = 0, hasta = 0
@@ -14116,8 +14128,8 @@ begin
   where auth.uid() is not null;
 end
 $function$;
-COMMENT ON FUNCTION public.importar(uuid,boolean) IS 'For admins: runs what was rehearsed, in the background. With `todo_o_nada` a row that fails undoes the whole.';
-GRANT EXECUTE ON FUNCTION public.importar(uuid,boolean) TO authenticated, service_role;
+COMMENT ON FUNCTION public.importar(uuid,boolean,integer) IS 'For admins: runs what was rehearsed, in the background. With `todo_o_nada` a row that fails undoes the whole. `prometidas`: how many rows the person was told; another number is refused.';
+GRANT EXECUTE ON FUNCTION public.importar(uuid,boolean,integer) TO authenticated, service_role;
 
 CREATE FUNCTION public.levantar_pausa(usuario uuid)
  RETURNS boolean

@@ -2589,6 +2589,7 @@ export type Database = {
         Args: {
           importacion: string;
           todo_o_nada?: boolean;
+          prometidas?: number;
         };
         Returns: undefined;
       };

@@ -67,7 +67,7 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
       const { fila, resultado, razon } = line;
       const expected =
         fila === 12
-          ? ['error', 'Pidió no aparecer. No se puede importar.']
+          ? ['error', 'Ese teléfono o ese NPI es de alguien que pidió no aparecer. No se puede importar.']
           : doubts[fila]
             ? ['dudoso', doubts[fila]]
             : ['crear', 'No existe en el directorio.'];

@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
+import { fetchAudit } from '../../app/features/admin/audit/queries.ts';
 import { countByType, fetchProviderPage } from '../../app/features/directory/queries.ts';
 import type { ConfirmationGroup } from '../../app/features/facts/freshness.ts';
 import { findConfirmation, standingOf } from '../../app/features/facts/provider-facts.ts';
@@ -45,6 +46,24 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     expect(next.data?.map(({ id }) => id)).not.toContain(last?.id);
     const whole = await visitor().rpc('pregunta_completa', { id: last?.id ?? '' }, { get: true });
     expect(whole.data).toMatchObject({ id: last?.id, answers: expect.any(Array) });
+  });
+  test('register of changes: a removal and the code of a claim by the name of their provider', async () => {
+    const [admin, family] = [await signedIn('admin'), await signedIn('familia')];
+    const provider = {
+      ...{ nombre: 'Centro Alhelí', tipo_servicio: 'terapista' as const, municipio: 'Caguas' },
+      telefono: '787-555-0990',
+    };
+    const { data: made } = await admin.from('proveedores').insert(provider).select('id').single();
+    const proveedor = made?.id ?? '';
+    const claim = await family.rpc('reclamar_perfil', { proveedor, medio: 'telefono' });
+    await admin.rpc('codigo_para_llamar', { reclamacion: claim.data ?? '' });
+    await admin.rpc('pedir_baja', { proveedor, motivo: '' });
+    const { data: removal } = await admin.from('bajas').select('id').eq('proveedor_id', proveedor).single();
+    await admin.rpc('decidir_baja', { baja: removal?.id ?? '', hacer: true });
+    for (const sobre of ['bajas', 'reclamaciones']) {
+      const { rows } = await fetchAudit(admin, { q: '', orden: 'recientes', sobre, pagina: 1 });
+      expect(rows.map(({ subject }) => subject)).toEqual(['Centro Alhelí']);
+    }
   });
   test('directory: providers with their average', async () => {
     const { data, error } = await visitor()

@@ -16,7 +16,13 @@ export function sampleRows(file: 'providers-utf8.csv' | 'providers-1252.csv'): R
 export const sampleNppes = (): Promise<ReadRow[]> =>
   collect(readNppes(createReadStream('tests/support/import/nppes-v2.csv')));
 
-/** A row that a file could have, without any problem. */
+/** A row that a file could have, without any problem: with a street where no way of reaching it is named. */
 export function goodRow(fila: number, valores: ReadRow['valores']): ReadRow {
-  return { fila, valores: { tipo_servicio: 'terapista', municipio: 'Ponce', ...valores }, problemas: [] };
+  const isReached = ['telefono', 'whatsapp', 'email', 'web', 'direccion'].some((field) => field in valores);
+  const base = {
+    tipo_servicio: 'terapista',
+    municipio: 'Ponce',
+    ...(isReached ? {} : { direccion: 'Calle 1' }),
+  };
+  return { fila, valores: { ...base, ...valores } as ReadRow['valores'], problemas: [] };
 }

@@ -26,6 +26,19 @@ test('an action in words', () => {
   expect(text('rechazar', 'questions', { estado: 'en_revision' })).toBe('No publicó');
 });
 
+test('a decision about a removal or a claim is told as what it did, and not column by column', () => {
+  const decided = (tabla: string, estado: string) => {
+    const row = { ...entry, tabla, accion: 'cambiar', antes: { estado: 'pendiente' }, despues: { estado } };
+    expect(changesOf(row)).toEqual([]);
+    return actionText(row);
+  };
+  expect(decided('bajas', 'hecha')).toBe('Quitó del directorio');
+  expect(decided('bajas', 'negada')).toBe('Dejó en el directorio');
+  expect(decided('bajas', 'deshecha')).toBe('Volvió a poner en el directorio');
+  expect(decided('reclamaciones', 'entregada')).toBe('Entregó el perfil');
+  expect(decided('reclamaciones', 'negada')).toBe('Negó la petición');
+});
+
 test('a post that is gone is not called nameless', () => {
   expect(subjectText({ subject: null, tabla: 'answers' })).toBe('Ya no existe');
   expect(subjectText({ subject: null, tabla: 'auth.users' })).toBe('Una cuenta que ya no existe');

@@ -68,13 +68,25 @@ const decisions: Record<string, { first: string; later: string }> = {
   rechazar: { first: 'No publicó', later: 'Retiró' },
 };
 
-type ActedOn = Pick<AuditRow, 'accion' | 'tabla'> & Partial<Pick<AuditRow, 'antes'>>;
+/** A decision about a removal or a claim, by the state that it gave. */
+const given: Record<string, string> = {
+  'bajas.hecha': 'Quitó del directorio',
+  'bajas.negada': 'Dejó en el directorio',
+  'bajas.deshecha': 'Volvió a poner en el directorio',
+  'reclamaciones.entregada': 'Entregó el perfil',
+  'reclamaciones.negada': 'Negó la petición',
+};
 
-export function actionText({ accion, tabla, antes = null }: ActedOn): string {
+type ActedOn = Pick<AuditRow, 'accion' | 'tabla'> & Partial<Pick<AuditRow, 'antes' | 'despues'>>;
+
+const givenText = ({ tabla, despues = null }: ActedOn) => given[`${tabla}.${fields(despues).estado}`];
+
+export function actionText(entry: ActedOn): string {
+  const { accion, tabla, antes = null } = entry;
   if (tabla === 'user_roles') return accion === 'crear' ? 'Hizo admin' : 'Quitó admin';
   const decision = postTables.includes(tabla) ? decisions[accion] : undefined;
   if (decision) return fields(antes).estado === 'en_revision' ? decision.first : decision.later;
-  return actions[accion] ?? accion;
+  return givenText(entry) ?? actions[accion] ?? accion;
 }
 
 export function subjectText({ subject, tabla }: Pick<AuditEntry, 'subject' | 'tabla'>): string {
@@ -108,8 +120,9 @@ interface Change {
 }
 
 /** What a change changed, column by column; other actions have no such list. Entries of facts hold the whole row. */
-export function changesOf({ accion, antes, despues }: AuditRow): Change[] {
-  if (accion !== 'cambiar' && accion !== 'unir') return [];
+export function changesOf(entry: AuditRow): Change[] {
+  const { accion, antes, despues } = entry;
+  if ((accion !== 'cambiar' && accion !== 'unir') || givenText(entry)) return [];
   const [before, after] = [fields(antes), fields(despues)];
   return Object.keys(after)
     .map((name) => ({ name, before: show(before[name]), after: show(after[name]) }))

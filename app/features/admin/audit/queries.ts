@@ -37,29 +37,42 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
       auditRows.flatMap(({ tabla, fila_id }) => (fila_id && tables.includes(tabla) ? [fila_id] : [])),
     ),
   ];
-  const [providers, places, resources, people, suggestions, steps, questions, answers, reviews] =
-    await Promise.all([
-      api
-        .from('proveedores')
-        .select('id, nombre')
-        .in('id', idsOf('proveedores', 'detalles', 'primera_visita')),
-      api
-        .from('sedes')
-        .select('id, nombre, municipio, proveedores(nombre)')
-        .in('id', idsOf('sedes', 'disponibilidad')),
-      api.from('recursos').select('id, titulo').in('id', idsOf('recursos', 'revisiones_recurso')),
-      api
-        .from('profiles')
-        .select('id, nombre_completo')
-        .in('id', idsOf('auth.users', 'user_roles', 'pausas', 'licencias')),
-      api.from('sugerencias').select('id, titulo').in('id', idsOf('sugerencias')),
-      api.from('pasos').select('id, titulo').in('id', idsOf('pasos')),
-      api.from('questions').select('id, title').in('id', idsOf('questions')),
-      api.from('answers').select('id, questions(title)').in('id', idsOf('answers')),
-      api.from('calificaciones').select('id, proveedores(nombre)').in('id', idsOf('calificaciones')),
-    ]);
+  const [
+    providers,
+    places,
+    resources,
+    people,
+    suggestions,
+    steps,
+    questions,
+    answers,
+    reviews,
+    claims,
+    removals,
+  ] = await Promise.all([
+    api
+      .from('proveedores')
+      .select('id, nombre')
+      .in('id', idsOf('proveedores', 'detalles', 'primera_visita')),
+    api
+      .from('sedes')
+      .select('id, nombre, municipio, proveedores(nombre)')
+      .in('id', idsOf('sedes', 'disponibilidad')),
+    api.from('recursos').select('id, titulo').in('id', idsOf('recursos', 'revisiones_recurso')),
+    api
+      .from('profiles')
+      .select('id, nombre_completo')
+      .in('id', idsOf('auth.users', 'user_roles', 'pausas', 'licencias')),
+    api.from('sugerencias').select('id, titulo').in('id', idsOf('sugerencias')),
+    api.from('pasos').select('id, titulo').in('id', idsOf('pasos')),
+    api.from('questions').select('id, title').in('id', idsOf('questions')),
+    api.from('answers').select('id, questions(title)').in('id', idsOf('answers')),
+    api.from('calificaciones').select('id, proveedores(nombre)').in('id', idsOf('calificaciones')),
+    api.from('reclamaciones').select('id, proveedores(nombre)').in('id', idsOf('reclamaciones')),
+    api.from('bajas').select('id, nombre').in('id', idsOf('bajas')),
+  ]);
   const names = new Map<string | null, string>();
-  for (const { id, nombre } of providers.data ?? []) names.set(id, nombre);
+  for (const { id, nombre } of [...(providers.data ?? []), ...(removals.data ?? [])]) names.set(id, nombre);
   for (const { id, nombre, municipio, proveedores } of places.data ?? [])
     names.set(id, `${proveedores.nombre}, ${nombre ?? municipio}`);
   for (const { id, titulo } of [
@@ -70,7 +83,8 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
     names.set(id, titulo);
   for (const { id, title } of questions.data ?? []) names.set(id, title);
   for (const { id, questions } of answers.data ?? []) names.set(id, questions.title);
-  for (const { id, proveedores } of reviews.data ?? []) names.set(id, proveedores.nombre);
+  for (const { id, proveedores } of [...(reviews.data ?? []), ...(claims.data ?? [])])
+    names.set(id, proveedores.nombre);
   for (const { id, nombre_completo } of people.data ?? []) names.set(id, nombre_completo ?? '');
   return names;
 }

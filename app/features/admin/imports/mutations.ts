@@ -26,7 +26,7 @@ export type ImportWrite =
       /** What the toast says. */
       done: string;
     }
-  | { intent: 'run'; importId: string; isAllOrNothing: boolean }
+  | { intent: 'run'; importId: string; isAllOrNothing: boolean; promised: number }
   | { intent: 'undo'; importId: string }
   | { intent: 'abandon'; importId: string };
 
@@ -62,7 +62,11 @@ function call(api: Api, write: ImportWrite) {
         ...(write.values ? { valores: write.values as Json } : {}),
       });
     case 'run':
-      return api.rpc('importar', { importacion, todo_o_nada: write.isAllOrNothing });
+      return api.rpc('importar', {
+        importacion,
+        todo_o_nada: write.isAllOrNothing,
+        prometidas: write.promised,
+      });
     case 'undo':
       return api.rpc('deshacer_importacion', { importacion });
     case 'abandon':

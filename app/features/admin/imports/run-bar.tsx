@@ -32,7 +32,7 @@ export function RunBar({ imported }: { imported: Import }) {
           busy={isBusy}
           busyLabel="Empezando…"
           {...(count === 0 ? { unavailable: 'No hay ninguna fila que importar' } : {})}
-          onClick={() => send({ intent: 'run', importId: id, isAllOrNothing })}
+          onClick={() => send({ intent: 'run', importId: id, isAllOrNothing, promised: count })}
         >
           Importar {formatCount(count)} {what}
         </Button>
