@@ -33,7 +33,7 @@ const sentences: Record<string, string> = {
   ERROR_CEREMONY_ABORTED: 'No se usó la llave de acceso. Intenta de nuevo.',
   ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: 'No se usó la llave de acceso. Intenta de nuevo.',
   ERROR_AUTHENTICATOR_GENERAL_ERROR: 'La llave de acceso no respondió. Intenta de nuevo.',
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'Este aparato ya tiene una llave de acceso de tu cuenta.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'Este dispositivo ya tiene una llave de acceso de tu cuenta.',
   ERROR_INVALID_DOMAIN: 'En esta dirección no se pueden usar llaves de acceso. Usa otra forma.',
   ERROR_INVALID_RP_ID: 'En esta dirección no se pueden usar llaves de acceso. Usa otra forma.',
   insufficient_aal: 'Falta el segundo paso. Entra otra vez con tu código.',

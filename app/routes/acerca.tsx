@@ -58,7 +58,7 @@ export default function About() {
       <h2>Cómodo para ti</h2>
       <p>
         El modo calma quita los colores fuertes, los dibujos y el movimiento. También puedes cambiar el tamaño
-        de la letra y el tema. Tu equipo recuerda lo que eliges.
+        de la letra y el tema. Tu dispositivo recuerda lo que eliges.
       </p>
       <h2>Por qué un lazo</h2>
       <p>

@@ -40,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({
     title: 'La guía sin conexión',
     description:
-      'Guarda en tu aparato los proveedores, los primeros pasos, las palabras y las líneas de ayuda.',
+      'Guarda en tu dispositivo los proveedores, los primeros pasos, las palabras y las líneas de ayuda.',
     path: '/guia',
     siteUrl: matches[0].loaderData?.siteUrl ?? '',
   });
@@ -49,7 +49,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export function HydrateFallback() {
   return (
     <Frame>
-      <Loading text="Mirando este aparato..." />
+      <Loading text="Mirando este dispositivo..." />
     </Frame>
   );
 }
@@ -60,7 +60,7 @@ export default function Guia({ loaderData: { kept } }: Route.ComponentProps) {
     <Frame>
       <Loaded<KeptGuide | null>
         data={kept}
-        fallback={<Loading text="Mirando este aparato..." />}
+        fallback={<Loading text="Mirando este dispositivo..." />}
         failed={() => <GuidePanel kept={null} />}
       >
         {(read) => <GuidePanel kept={read} />}

@@ -41,7 +41,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Finder />
       {loaderData.hasSteps ? (
-        <div className="page pt-(--section)">
+        <div className="home-start page">
           <StartPanel />
         </div>
       ) : null}

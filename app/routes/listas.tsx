@@ -74,7 +74,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="page-head flex flex-wrap items-center justify-between gap-4 pb-[calc(24px*var(--air))]">
         <div className="grid gap-2">
           <h1>Mis listas</h1>
-          <p className="text-ink-soft">Se guardan solo en este aparato. No necesitas una cuenta.</p>
+          <p className="text-ink-soft">Se guardan solo en este dispositivo. No necesitas una cuenta.</p>
         </div>
         <div className="only-js">
           <CreateListButton base={listsPath} />

@@ -19,6 +19,7 @@ import { MapTable } from '../features/map/map-table.tsx';
 import { MissingPanel } from '../features/map/missing-panel.tsx';
 import { NearMap } from '../features/map/near-map.tsx';
 import { fetchMap } from '../features/map/queries.ts';
+import { RegionList } from '../features/map/region-list.tsx';
 import { islandSentence, placeSentence } from '../features/map/sentences.ts';
 import { WideMap } from '../features/map/wide-map.tsx';
 import { typeWords } from '../features/map/words.ts';
@@ -166,6 +167,7 @@ function MapView({ counts, choice: chosen, form }: MapViewProps) {
         </p>
         <p className="sr-only">La tabla de los municipios dice lo mismo que el mapa.</p>
         <MapShapes />
+        {row ? null : <RegionList counts={counts} choice={choice} />}
         <WideMap counts={counts} choice={choice} />
         {row ? (
           <div className="map-phone">

@@ -6,7 +6,7 @@ import { type AuthCallback, watchAuthCallback } from '../features/account/sign-i
 import { NewPasswordForm } from '../features/account/sign-in/new-password-form.tsx';
 
 export function meta() {
-  return [{ title: 'Contraseña nueva · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: 'Cambia tu contraseña · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
 }
 
 /** Where the link of the recovery mail leads. The client takes the session out of the address by itself. */
@@ -17,7 +17,7 @@ export default function NewPassword() {
   return (
     <div className="page grid justify-items-center page-head pb-(--section)">
       <div className="grid w-full max-w-[30rem] gap-6">
-        <h1>Contraseña nueva</h1>
+        <h1>Cambia tu contraseña</h1>
         <div className="edge rounded-card border border-line bg-surface p-(--panel-pad)">
           <Content
             authCallback={authCallback}

@@ -88,7 +88,7 @@ export default function Privacy() {
         hasta que termina el día. Cuando llegan más de 3 reseñas de cuentas nuevas al mismo proveedor desde la
         misma conexión, las demás esperan a que un administrador las lea.
       </p>
-      <h2>En tu aparato</h2>
+      <h2>En tu dispositivo</h2>
       <p>
         Tu navegador guarda tu sesión, lo que escribes y no has enviado, el modo calma, el tamaño de la letra,
         el tema, el municipio cerca del que buscaste y las páginas que ya viste. Así puedes leerlas sin
@@ -104,9 +104,9 @@ export default function Privacy() {
         Para borrarlo todo, borra los datos de este sitio en tu navegador.
       </p>
       <p>
-        Si instalas la app o <Link to="/guia">guardas la guía</Link>, tu aparato guarda también una copia del
-        directorio, los primeros pasos, las palabras y las líneas de ayuda, igual para todo el mundo. No dice
-        nada de ti y se queda cuando cierras sesión. La puedes quitar en la misma página.
+        Si instalas la app o <Link to="/guia">guardas la guía</Link>, tu dispositivo guarda también una copia
+        del directorio, los primeros pasos, las palabras y las líneas de ayuda, igual para todo el mundo. No
+        dice nada de ti y se queda cuando cierras sesión. La puedes quitar en la misma página.
       </p>
       <p>
         Si usas tu ubicación para encontrar tu municipio, tu navegador la compara con el mapa de los

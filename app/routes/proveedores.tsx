@@ -39,6 +39,7 @@ import {
 } from '../features/directory/use-provider-list.ts';
 import { writeFavorite } from '../features/favorites/mutations.ts';
 import { backendContext } from '../lib/backend.ts';
+import { formatCount } from '../lib/count.ts';
 import { defer, readOnServer, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
@@ -147,7 +148,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 ref={heading} id="resultados" tabIndex={-1} className="mr-3 text-h4 font-subtitle">
             <span role="status">
-              <CountText list={list} />
+              <CountText list={list} isWithOthers={list.searched.otros !== undefined} />
             </span>
           </h2>
           <ActiveFilters filters={inAddress} onClear={clear} />
@@ -160,11 +161,21 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
   );
 }
 
-function CountText({ list: { total, isLoading, providers, error, offline } }: { list: ProviderList }) {
+interface CountTextProps {
+  list: ProviderList;
+  /** Whether those are shown too that have not confirmed what is looked for. */
+  isWithOthers: boolean;
+}
+
+function CountText({ list, isWithOthers }: CountTextProps) {
+  const { total, isLoading, providers, unconfirmed, error, offline } = list;
   const count = total ?? providers.length;
   if (total === null && (error || offline))
     return count > 0 ? `Los primeros ${countProviders(count)}` : 'Resultados';
-  if (total !== null || !isLoading) return countProviders(count);
+  if (total !== null || !isLoading) {
+    const others = isWithOthers ? unconfirmed.length : 0;
+    return `${countProviders(count)}${others > 0 ? ` y ${formatCount(others)} sin confirmar` : ''}`;
+  }
   return (
     <>
       <span className="only-js">{messages.proveedores.loading}</span>

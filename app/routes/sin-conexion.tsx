@@ -18,11 +18,11 @@ export default function WithoutConnection() {
         <StreetOfDoors className="decor aspect-[2] w-full max-w-[480px]" />
         <h1>No hay conexión</h1>
         <p className="text-lead">
-          Esta página no está guardada en tu equipo. Puedes leer las páginas que ya viste. Revisa tu internet
-          e intenta de nuevo.
+          Esta página no está guardada en tu dispositivo. Puedes leer las páginas que ya viste. Revisa tu
+          internet e intenta de nuevo.
         </p>
         <p>
-          Si guardaste la guía en este aparato, <a href="/proveedores">busca en ella</a>.
+          Si guardaste la guía en este dispositivo, <a href="/proveedores">busca en ella</a>.
         </p>
         {/* biome-ignore lint/a11y/useValidAnchor: an empty link loads again whatever address this page is shown under */}
         <a href="" className={buttonClass({ level: 'main' })}>

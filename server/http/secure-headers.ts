@@ -5,7 +5,7 @@ type HeaderValues = Readonly<Record<string, string>>;
 
 /** None of these is used here, so that no script, and no page in a frame, can ask for it either. */
 const unusedFeatures = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'gyroscope', 'hid'],
+  ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ];
 

@@ -186,6 +186,7 @@ test('a forgotten password: mail, new password, and the link only once', async (
   const link = linkIn(await messageTo(email));
   await page.goto(link);
   await expect(page).toHaveURL('/nueva-contrasena');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cambia tu contraseña');
   const next = page.getByRole('form', { name: 'Contraseña nueva' });
   await next.getByLabel(/^Contraseña nueva/).fill('azul5');
   await next.getByRole('button', { name: 'Guardar contraseña' }).click();

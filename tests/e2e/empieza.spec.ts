@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { ages, moments, resultPath } from '../../app/features/start/answers.ts';
+import { moments, resultPath } from '../../app/features/start/answers.ts';
 import { type StepRule, stepsFor } from '../../app/features/start/steps-for.ts';
+import { ages } from '../../app/lib/lists/ages.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';

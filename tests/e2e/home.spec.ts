@@ -1,4 +1,5 @@
-import { desktop, expect, soakOnly, test } from './support/test.ts';
+import { storageKeys } from '../../app/start/first-paint.ts';
+import { desktop, expect, phone, remember, soakOnly, test } from './support/test.ts';
 
 test.use({ viewport: desktop });
 
@@ -45,6 +46,15 @@ test('the name of the site, six heroes, five types with their counts, and the wa
   }
 
   await expect(page.getByRole('link', { name: 'Crear Cuenta Gratis' })).toHaveAttribute('href', /^\/auth/);
+});
+
+test('in calm mode the panel of the first steps has room below it', soakOnly, async ({ page }) => {
+  await remember(page, { [storageKeys.calm]: 'si' });
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  const panel = await page.getByRole('region', { name: '¿Por dónde empiezo?' }).boundingBox();
+  const next = await page.getByRole('region', { name: 'Cinco tipos de proveedores' }).boundingBox();
+  expect((next?.y ?? 0) - (panel?.y ?? 0) - (panel?.height ?? 0)).toBeGreaterThanOrEqual(24);
 });
 
 test('nothing comes from other hosts, and the first visit is light, without the code of accounts', async ({

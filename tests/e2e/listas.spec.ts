@@ -50,7 +50,7 @@ test('a family makes a list of favourites, orders it and shares it; a visitor op
 
   await tiles(page).filter({ hasText: 'Todos' }).click();
   for (const { nombre } of providers) {
-    await page.getByRole('button', { name: `Poner ${nombre} en una lista` }).click();
+    await page.getByRole('button', { name: `Poner en una lista el perfil de ${nombre}` }).click();
     await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
     await expect.poll(() => ordered(person)).toContain(nombre);
     await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
@@ -124,7 +124,7 @@ test(
     await page.goto('/listas');
     await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
     await page.goto(`/proveedor/${provider.id}`);
-    await page.getByRole('button', { name: /^Poner .* en una lista$/ }).click();
+    await page.getByRole('button', { name: /^Poner en una lista el perfil de / }).click();
     await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
     await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
     await expect(dialog(page).getByRole('checkbox', { name: 'Para llamar' })).toBeChecked();
@@ -137,8 +137,8 @@ test(
     await dialog(page).getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByRole('heading', { name: 'Llamar el lunes' })).toBeVisible();
     await page.getByRole('button', { name: 'Compartir lista' }).click();
-    await expect(dialog(page).getByText('Esta lista está solo en este aparato.')).toBeVisible();
-    await expect(dialog(page).getByRole('link', { name: /^Enviar por WhatsApp/ })).toBeVisible();
+    await expect(dialog(page).getByText('Esta lista está solo en este dispositivo.')).toBeVisible();
+    await expect(dialog(page).getByRole('link').first()).toHaveAccessibleName(/^Enviar por WhatsApp/);
     await page.keyboard.press('Escape');
 
     // Signing in has tests of its own.
@@ -147,7 +147,7 @@ test(
       JSON.stringify(person.session),
     ] as const);
     await page.goto('/');
-    await expect(toast(page, 'Tus listas de este aparato ya están en tu cuenta')).toBeVisible();
+    await expect(toast(page, 'Tus listas de este dispositivo ya están en tu cuenta')).toBeVisible();
     expect(await listsOf(person)).toMatchObject([
       { nombre: 'Llamar el lunes', proveedores: [{ nombre: provider.nombre }] },
     ]);
@@ -177,7 +177,7 @@ test(
     const reader = await join();
     await enterAs(page, reader);
     await page.goto(address);
-    await expect(toast(page, 'Tus listas de este aparato ya están en tu cuenta')).toBeVisible();
+    await expect(toast(page, 'Tus listas de este dispositivo ya están en tu cuenta')).toBeVisible();
     await page.getByRole('button', { name: 'Guardar una copia' }).click();
     await page.getByRole('link', { name: 'Ver mi copia' }).click();
     await expect(page).toHaveURL(/\/user-dashboard\/favoritos\//);
@@ -305,7 +305,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Cerca de casa' })).toBeVisible();
 
     await page.goto(`/proveedor/${provider.id}`);
-    const put = page.getByRole('button', { name: /^Poner .* en una lista$/ });
+    const put = page.getByRole('button', { name: /^Poner en una lista el perfil de / });
     await pressOn(put);
     await pressOn(dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }), 'Space');
     await expect.poll(() => ordered(person)).toEqual([provider.nombre]);
@@ -449,7 +449,7 @@ test('axe finds nothing on the pages of lists', async ({ page, admin, join }) =>
   await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/proveedor/${providers[0]?.id}`);
-  await page.getByRole('button', { name: /^Poner .* en una lista$/ }).click();
+  await page.getByRole('button', { name: /^Poner en una lista el perfil de / }).click();
   await expect(dialog(page).getByLabel('Lista nueva')).toBeVisible();
   await expectAccessible(page, { within: '[role=dialog]' });
   await enterAs(page, person);

@@ -66,6 +66,70 @@ test('a type and a municipality lead to what is here, around and online, and int
   );
 });
 
+test(
+  'on a phone the regions come first, then the island as a picture whose shapes have edges of 3 to 1',
+  soakOnly,
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/mapa?tipo=escuela');
+    await alive(page);
+    const regions = page.getByRole('list', { name: 'Por región' });
+    await regions.locator('summary').filter({ hasText: 'Fajardo' }).click();
+    const vieques = regions.getByRole('link', { name: /^Vieques \d+$/ });
+    await expect(vieques).toHaveAttribute('href', '/mapa?tipo=escuela&municipio=vieques');
+    const [list, map] = [await regions.boundingBox(), await wideMap(page).boundingBox()];
+    expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(map?.y ?? 0);
+    expect(map?.x).toBeGreaterThanOrEqual(16);
+    expect((map?.x ?? 0) + (map?.width ?? 0)).toBeLessThanOrEqual(phone.width - 16);
+    for (const type of ['todos', 'escuela', 'terapista', 'doctor', 'abogado', 'dietista']) {
+      for (const look of [{ theme: 'claro' }, { theme: 'oscuro' }, { theme: 'claro', calm: 'si' }]) {
+        const faint = await wideMap(page).evaluate(findFaint, { type, ...look });
+        expect(faint, `${type}, ${Object.values(look)}`).toEqual([]);
+      }
+    }
+  },
+);
+
+/** Tones whose shapes cannot be told from the page, or from others of the same tone. */
+function findFaint(
+  map: Element,
+  { type, ...look }: { type: string; theme: string; calm?: string },
+): string[] {
+  Object.assign(document.documentElement.dataset, { calm: 'no' }, look);
+  document.querySelector<HTMLElement>('.map-page')?.setAttribute('data-type', type);
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  function light(colour: string): number {
+    if (!canvas) return 0;
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+      part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  }
+  const contrast = (one: string, other: string) => {
+    const [dark = 0, bright = 0] = [light(one), light(other)].sort((a, b) => a - b);
+    return bright / dark;
+  };
+  const page = getComputedStyle(document.body).backgroundColor;
+  return [0, 1, 2, 3].flatMap((tone) => {
+    const shape = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+    shape.setAttribute('class', `tone-${tone}`);
+    map.append(shape);
+    const { stroke, fill } = getComputedStyle(shape);
+    // Of a texture, its ground.
+    const ground = fill.startsWith('url')
+      ? getComputedStyle(document.querySelector(`#trama-${tone} rect`) ?? shape).fill
+      : fill;
+    shape.remove();
+    const fromPage = Math.max(contrast(stroke, page), contrast(ground, page));
+    const fromOthers = contrast(stroke, ground);
+    return fromPage >= 3 && fromOthers >= 3
+      ? []
+      : [`tone ${tone}: ${fromPage.toFixed(2)} from the page, ${fromOthers.toFixed(2)} from its like`];
+  });
+}
+
 test.describe('without a script, on a phone', () => {
   test.use({ javaScriptEnabled: false, viewport: phone });
 

@@ -41,6 +41,8 @@ for (const { name: width, viewport, when } of widths) {
       await page.goto('/');
       const navigation = await openNavigation(page, width);
       await expect(navigation.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+      await expect(navigation.getByRole('link', { name: '¿Por dónde empiezo?' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     });
 
     // Whoever signs out while the roles are still being read sees those reads refused in the console.

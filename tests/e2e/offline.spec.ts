@@ -109,7 +109,7 @@ test.describe('the directory without a connection', () => {
       await context.setOffline(true);
       await page.reload();
       await expect(notice(page)).toContainText(
-        /Sin conexión: copia del .*Ves la lista guardada en este aparato. Cuando vuelva la red se pone al día\./,
+        /Sin conexión: copia del .*Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día\./,
       );
       expect(await countOf(page)).toBe(all);
       await expectCalm(page);
@@ -153,7 +153,7 @@ test.describe('the directory without a connection', () => {
       await page.unroute(listReads);
       await page.reload();
       await expect(notice(page)).toContainText(
-        'Ves los 12 proveedores guardados en este aparato. La lista completa vuelve con la red.',
+        'Ves los 12 proveedores guardados en este dispositivo. La lista completa vuelve con la red.',
       );
       await expect(count(page)).toHaveText('Los primeros 12 proveedores');
       await expectCalm(page);

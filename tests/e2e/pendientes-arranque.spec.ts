@@ -59,7 +59,7 @@ test(
       await heart.click();
       await expect(heart).toHaveAttribute('aria-pressed', 'true');
       await expect(
-        page.getByText('Guardado en este aparato. Lo pasamos a tu cuenta cuando vuelva la conexión.'),
+        page.getByText('Guardado en este dispositivo. Lo pasamos a tu cuenta cuando vuelva la conexión.'),
       ).toBeVisible({ timeout: 30_000 });
       // The client has given up renewing the session by now, and the person is still who they are.
       await page.waitForTimeout(35_000);

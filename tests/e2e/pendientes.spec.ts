@@ -12,7 +12,7 @@ test.use({
   expectedErrors: [/Failed to (load resource|fetch)|ERR_INTERNET_DISCONNECTED|could not be recorded/],
 });
 
-const kept = 'Guardado en este aparato. Lo pasamos a tu cuenta cuando vuelva la conexión.';
+const kept = 'Guardado en este dispositivo. Lo pasamos a tu cuenta cuando vuelva la conexión.';
 const heart = (page: Page, nombre: string) => page.getByRole('button', { name: `en favoritos: ${nombre}` });
 
 async function favoritesOf(person: Person): Promise<string[]> {
@@ -60,7 +60,7 @@ test.describe('with the guide on the device', () => {
     await heart(page, second.nombre).click();
     await expect(heart(page, second.nombre)).toHaveAttribute('aria-pressed', 'true');
     await expect(toast(page, kept)).toBeVisible();
-    await page.getByRole('button', { name: `Poner ${second.nombre} en una lista` }).click();
+    await page.getByRole('button', { name: `Poner en una lista el perfil de ${second.nombre}` }).click();
     await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
     await expect.poll(() => waiting(page)).toHaveLength(3);
     await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
@@ -153,7 +153,7 @@ test.describe('with the guide on the device', () => {
       await keepGuide(page);
       await context.setOffline(true);
       await page.goto(`/proveedor/${first.id}`);
-      await page.getByRole('button', { name: `Poner ${first.nombre} en una lista` }).click();
+      await page.getByRole('button', { name: `Poner en una lista el perfil de ${first.nombre}` }).click();
       await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
       await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
       await expect(dialog(page).getByRole('checkbox', { name: 'Para llamar' })).toBeChecked();
@@ -223,7 +223,7 @@ test('an answer that was lost: the write is done once', soakOnly, async ({ page,
   await heart(page, first.nombre).click();
   await expect.poll(() => sent).toBe(2);
   await expect.poll(() => waiting(page)).toEqual([]);
-  await page.getByRole('button', { name: `Poner ${first.nombre} en una lista` }).click();
+  await page.getByRole('button', { name: `Poner en una lista el perfil de ${first.nombre}` }).click();
   await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
   await expect.poll(() => sent).toBe(4);
   await expect.poll(() => waiting(page)).toEqual([]);

@@ -26,6 +26,7 @@ test('a visitor corrects a telephone, with a proof of work that the device does'
   const provider = await list(team, telephone);
   await page.goto(`/proveedor/${provider.id}`);
   await page.getByRole('link', { name: 'Corregir un dato' }).click();
+  await expect(fieldOf(page).locator('option').nth(1)).toHaveText('Ya cerró');
   await fieldOf(page).selectOption({ label: 'Teléfono' });
   await expect(page.getByText('Ahora dice')).toBeVisible();
   await expect(page.getByRole('form').getByText('787-555-0142')).toBeVisible();

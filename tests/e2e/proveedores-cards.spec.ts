@@ -29,7 +29,7 @@ test.describe('a card', () => {
     const rating = found.getByRole('img', { name: 'Calificación ilustrativa: 4.8 de 5 estrellas' });
     await expect(rating).toBeVisible();
     await expect(rating.locator('path')).toHaveCount(5);
-    await expect(found.getByTitle('Calificación ilustrativa')).toContainText('4.8 de 5');
+    await expect(found.getByText('4.8 de 5, ilustrativo', { exact: true })).toBeVisible();
     const lines = await found.getByText('Una descripción larga.').evaluate((element) => {
       const style = getComputedStyle(element);
       return Math.round(element.clientHeight / Number.parseFloat(style.lineHeight));

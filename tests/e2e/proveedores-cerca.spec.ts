@@ -121,7 +121,7 @@ test('what cannot be found is told, and the list stays as it is', soakOnly, asyn
     [{ latitude: 18.3, longitude: -65.46 }, 'No parece que estés en Puerto Rico.'],
     [{ latitude: 18.42, longitude: -66.55, accuracy: 20_000 }, 'Parece que estás en Barceloneta.'],
     [{ latitude: 18.475, longitude: -66.125 }, 'Estás junto a la costa. Lo más cercano es San Juan.'],
-    [null, 'Tu aparato no pudo encontrar su ubicación.'],
+    [null, 'Tu dispositivo no pudo encontrar su ubicación.'],
   ] as const) {
     await context.setGeolocation(position);
     await locate(page).click();

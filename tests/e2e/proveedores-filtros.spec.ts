@@ -10,7 +10,7 @@ const names = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
 const more = (page: Page) => page.getByRole('button', { name: 'Más filtros' });
 const pick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
-const unconfirmed = (page: Page) => page.getByRole('region', { name: 'Sin confirmar' });
+const unconfirmed = (page: Page) => page.getByRole('region', { name: 'Sin confirmar', exact: true });
 
 interface Trio {
   word: string;
@@ -93,20 +93,23 @@ test(
     await expect(label).toBeVisible();
     await label.click();
     await expect(page.getByRole('radio', { name: '3 a 5' })).toBeChecked();
-    await page.getByRole('radio', { name: '21 o más' }).check();
+    await page.getByRole('radio', { name: '22 o más' }).check();
     await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
     await page.getByRole('button', { name: 'Cerrar más filtros' }).click();
     await expect(label).toBeFocused();
     await page.getByRole('link', { name: 'Mostrarlo también' }).click();
-    await expect(card(page, silent.nombre)).toContainText('Pregunta si atienden desde los 21 años');
+    await expect(card(page, silent.nombre)).toContainText('Pregunta si atienden a personas de 22 años o más');
 
-    await page.getByRole('link', { name: 'Quitar filtro: 21 años o más' }).click();
+    await page.getByRole('link', { name: 'Quitar filtro: 22 años o más' }).click();
     await expect(
       page.getByRole('heading', { level: 2 }).filter({ has: page.getByRole('status') }),
     ).toBeFocused();
     await page.getByRole('link', { name: 'Quitar filtro: Sin música ni televisor' }).click();
     await expect(page).toHaveURL(`/proveedores?q=${word}&lugar=ascensor&otros=si`);
     await expect(names(page)).toHaveText([open.nombre, silent.nombre]);
+    await expect(page.getByRole('status').filter({ hasText: '1 proveedor' })).toHaveText(
+      '1 proveedor y 1 sin confirmar',
+    );
     await page.getByRole('link', { name: 'Quitar filtro: Ascensor' }).click();
     await expect(page).toHaveURL(`/proveedores?q=${word}`);
   },
@@ -177,7 +180,7 @@ test(
     await expect(card(page, open.nombre)).toContainText('Acepta personas nuevas\u00a0· hace 2 meses');
     await page.clock.setFixedTime(inDays(91));
     await page.goto(`/proveedores?q=${word}&nuevas=si&otros=si`);
-    await expect(count(page)).toHaveText('0 proveedores');
+    await expect(count(page)).toHaveText('0 proveedores y 3 sin confirmar');
     await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toContainText([silent.nombre]);
     await page.goto(`/proveedores?q=${word}`);
     await expect(card(page, open.nombre)).toContainText('Pregunta si aceptan personas nuevas');

@@ -112,7 +112,7 @@ test.describe('as a user', () => {
       await page.reload();
       await expect(nameless).toBeChecked();
       await expect(box(page)).toHaveValue('Llevamos su canción favorita.');
-      await page.getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+      await page.getByRole('button', { name: 'Publicar respuesta sin mi nombre' }).click();
       await expect(toast(page, 'Respuesta publicada sin tu nombre')).toBeVisible();
       await expect(card(page, 'Familia 2')).toBeFocused();
       await expect(page.getByText('Nilda Torres')).toHaveCount(0);
@@ -224,7 +224,7 @@ test.describe('without a name', () => {
       await open(page, `/question/${questionId}`);
       await expect(page.getByRole('checkbox', { name: 'Publicar sin mi nombre' })).toBeChecked();
       await box(page).fill('Gracias, ya llamé.');
-      await page.getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+      await page.getByRole('button', { name: 'Publicar respuesta sin mi nombre' }).click();
       await expect(card(page, 'Familia que pregunta')).toBeFocused();
       await enterAs(page, helper);
       await open(page, `/question/${questionId}`);

@@ -238,7 +238,7 @@ test.describe('what its author edits', () => {
     await expect(page.getByText('Una respuesta ayudó a quien preguntó.')).toBeVisible();
     await expectAccessible(page, { within: 'main' });
     await page.goto('/questions?filtro=con_ayuda');
-    await expect(page.getByRole('radio', { name: 'Con ayuda' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Con respuesta útil' })).toBeChecked();
     await expectAccessible(page, { within: 'main' });
   });
 

@@ -87,18 +87,18 @@ test.describe('by answers', () => {
       await choose('Sin respuesta');
       await expect(links).toHaveText([`Espera ${word}`]);
       await expect(page).toHaveURL(/filtro=sin_respuesta/);
-      await choose('Con ayuda');
+      await choose('Con respuesta útil');
       await expect(page.getByRole('heading', { name: 'No hay preguntas con estos filtros' })).toBeVisible();
       const { error } = await asker.client.rpc('marcar_ayudo', { respuesta: answerId, si: true });
       expect(error).toBeNull();
       await page.reload();
       await expect(links).toHaveText([`Ayudada ${word}`]);
-      await expect(page.getByRole('radio', { name: 'Con ayuda' })).toBeChecked();
+      await expect(page.getByRole('radio', { name: 'Con respuesta útil' })).toBeChecked();
       await page.goBack();
       await expect(links).toHaveText([`Espera ${word}`]);
       await expect(page.getByRole('radio', { name: 'Sin respuesta' })).toBeChecked();
       await page.goForward();
-      await page.getByRole('link', { name: 'Quitar filtro: Con ayuda' }).click();
+      await page.getByRole('link', { name: 'Quitar filtro: Con respuesta útil' }).click();
       await expect(links).toHaveCount(2);
       await expect(page.getByRole('radio', { name: 'Todas' })).toBeChecked();
     },

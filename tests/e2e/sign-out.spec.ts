@@ -160,7 +160,7 @@ for (const [network, isOffline] of [
       } else {
         await leave.click();
         await asked.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).press('Enter');
-        await expect(toast(page, 'Cerraste la sesión y borramos lo tuyo de este aparato.')).toBeVisible();
+        await expect(toast(page, 'Cerraste la sesión y borramos lo tuyo de este dispositivo.')).toBeVisible();
         await expect(page).toHaveURL('/guia');
         await expect(page.getByText(/Guardada\. Copia del/)).toBeVisible();
       }

@@ -166,8 +166,8 @@ test(
 
     const secondDevice = await openClient(baseURL);
     expect((await secondDevice.auth.signInWithPassword({ email: next, password })).error).toBeNull();
-    await security(page).getByRole('button', { name: 'Cerrar sesión en los demás aparatos' }).click();
-    await expect(toast(page, 'Cerramos la sesión en los demás aparatos')).toBeVisible();
+    await security(page).getByRole('button', { name: 'Cerrar sesión en los demás dispositivos' }).click();
+    await expect(toast(page, 'Cerramos la sesión en los demás dispositivos')).toBeVisible();
     expect((await secondDevice.auth.refreshSession()).error).not.toBeNull();
 
     await security(page).getByRole('button', { name: 'Cambiar contraseña' }).click();

@@ -19,7 +19,7 @@ test.use({ expectedErrors: failedRequests });
 const askForm = (page: Page) => page.getByRole('form', { name: 'Nueva pregunta' });
 const title = (page: Page) => askForm(page).getByLabel(/^Título/);
 const description = (page: Page) => askForm(page).getByLabel(/^Descripción/);
-const publish = (page: Page) => askForm(page).getByRole('button', { name: 'Publicar pregunta' });
+const publish = (page: Page) => askForm(page).getByRole('button', { name: 'Publicar pregunta', exact: true });
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Mi Dashboard' }).getByRole('link', { name });
 
@@ -205,7 +205,7 @@ test(
     const stored = page.waitForRequest(
       (request) => request.method() === 'POST' && /questions/.test(request.url()),
     );
-    await askForm(page).getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+    await askForm(page).getByRole('button', { name: 'Publicar pregunta sin mi nombre' }).click();
     expect((await stored).postDataJSON()).toMatchObject({ sin_nombre: true, category: null });
     await expect(toast(page, 'Pregunta publicada sin tu nombre')).toBeVisible();
     const row = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');

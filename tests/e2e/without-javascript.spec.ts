@@ -78,3 +78,13 @@ test('a profile shows all its videos, and nothing scrolls sideways', soakOnly, a
   await expect(videos.getByRole('button')).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
+
+test('nothing stands there that only a script could do', soakOnly, async ({ page }) => {
+  for (const path of ['/proveedores', '/proveedor/b0000000-0000-4000-8000-000000000101', '/mapa']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Compartir|Guardar|Poner en una lista)/ })).toHaveCount(
+      0,
+    );
+  }
+});

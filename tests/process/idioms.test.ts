@@ -43,6 +43,12 @@ const idioms: Record<string, Idiom> = {
     home: /^components\/conflict-notice\.tsx$/,
     planted: '<Button onClick={keepMine}>Guardar mi versión</Button>',
   },
+  'name the device of a visitor': {
+    sign: /\baparatos?\b|\b([Ee]ste|[Tt]u) equipo\b/,
+    // Words that are no names of people.
+    home: /^features\/forum\/personal-data\/name-words\.ts$/,
+    planted: '<p>Guardado en este aparato.</p>',
+  },
   'be busy': {
     sign: /\bset(Is)?(Busy|Saving|Sending|Submitting|Running|Pending|Loading)\] = useState|\bdisabled=\{[^}]*(busy|saving|sending|pending|loading)/i,
     // The style guide shows a button that stays busy.

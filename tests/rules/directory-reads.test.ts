@@ -112,7 +112,7 @@ describe.each(engines)('what the directory shows besides providers, on $name', (
       const dayAfter = Date.parse(`${atencion_vence}T24:00:00-04:00`);
       expect(found({ idioma: ['es'] }, dayAfter - 1)).toEqual(['yes']);
       expect(found({ idioma: ['es'] }, dayAfter)).toEqual(['unknown']);
-      expect(found({ edad: ['12-17'], modalidad: ['en_linea'], idioma: ['senas'] })).toEqual([
+      expect(found({ edad: ['13-21'], modalidad: ['en_linea'], idioma: ['senas'] })).toEqual([
         'yes',
         'yes',
         'yes',

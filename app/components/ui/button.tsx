@@ -25,6 +25,8 @@ const sizes = {
   small: 'min-h-11 px-3.5 py-1.5 text-ui',
   normal: 'min-h-12 px-5 py-2 text-ui',
   large: 'min-h-14 px-7 py-2 text-[1.125rem] leading-snug',
+  /** A number to call in a crisis. */
+  huge: 'min-h-33 flex-col px-2 py-3 text-ui leading-tight',
 };
 
 const shape =

@@ -10,20 +10,21 @@ interface StarsProps {
   isWhole?: boolean;
   /** Words after the number: "9 reseñas". */
   children?: ReactNode;
-  title?: string;
+  /** Beside the number: "ilustrativo". */
+  note?: string;
   /** Read aloud instead of "4.8 de 5 estrellas". */
   label?: string;
 }
 
 /** A rating to read: number, words and stars. */
-export function Stars({ value, isWhole = false, children, title, label }: StarsProps) {
+export function Stars({ value, isWhole = false, children, note, label }: StarsProps) {
   const filled = Math.round(value);
   const number = isWhole ? String(value) : formatRating(value);
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 text-meta leading-tight" title={title}>
+    <span className="inline-flex flex-wrap items-center gap-x-2 text-meta leading-tight">
       <StarRow filled={filled} label={label ?? `${number} de 5 estrellas`} />
       <span aria-hidden="true">
-        <strong>{number}</strong> de 5
+        <strong>{number}</strong> de 5{note ? `, ${note}` : ''}
       </span>
       {children ? <span className="text-ink-soft">{children}</span> : null}
     </span>

@@ -36,7 +36,7 @@ export interface CorrectableField {
   present: Json | null;
 }
 
-/** Everything of a provider that can be corrected, in the order of its profile. */
+/** Everything of a provider that can be corrected: what is about all of it, then in the order of its profile. */
 export function fieldsOf({ provider, facts }: Correctable): CorrectableField[] {
   const { details, visit } = facts;
   const listed = listedPlaces(facts);
@@ -71,6 +71,8 @@ export function fieldsOf({ provider, facts }: Correctable): CorrectableField[] {
   });
 
   return [
+    own('General', 'servicio_cerrado', false),
+    own('General', 'otro', null),
     own('Contacto', 'nombre', provider.nombre),
     own('Contacto', 'telefono', provider.telefono, principal),
     own('Contacto', 'whatsapp', provider.whatsapp, principal),
@@ -113,8 +115,6 @@ export function fieldsOf({ provider, facts }: Correctable): CorrectableField[] {
         };
       }),
     ),
-    own('Otra cosa', 'servicio_cerrado', false),
-    own('Otra cosa', 'otro', null),
   ];
 }
 

@@ -16,8 +16,8 @@ export function ProofProgress({ share }: { share: number }) {
     <div className="grid gap-2">
       <Progress label={share < 1 ? 'Preparando el envío' : 'Enviando'} percent={share * 100} />
       <p role="status" className="text-meta text-ink-soft">
-        Tu aparato resuelve una cuenta corta, para saber que no eres un robot. Tarda unos segundos y no tienes
-        que hacer nada.
+        Tu dispositivo resuelve una cuenta corta, para saber que no eres un robot. Tarda unos segundos y no
+        tienes que hacer nada.
       </p>
     </div>
   );

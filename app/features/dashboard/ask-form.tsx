@@ -11,7 +11,7 @@ import { messages } from '../../lib/messages.ts';
 import { CrisisNotice } from '../forum/crisis-notice.tsx';
 import { FirstDayNotice } from '../forum/first-day-notice.tsx';
 import type { Published } from '../forum/mutations.ts';
-import { NamelessChoice, withoutName } from '../forum/nameless-choice.tsx';
+import { NamelessChoice } from '../forum/nameless-choice.tsx';
 import { PublishFooter } from '../forum/publish-footer.tsx';
 import { usePrivacyGuard } from '../forum/use-privacy-guard.tsx';
 import type { QuestionWrite } from './mutations.ts';
@@ -113,7 +113,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
         <FirstDayNotice text={form.errorMessage ? '' : `${title} ${content}`} />
         <CrisisNotice text={`${title}\n${content}`} />
         <PublishFooter isBusy={form.isBusy} failed={messages.foro.askFailed} errorMessage={form.errorMessage}>
-          {values.isNameless ? withoutName : 'Publicar pregunta'}
+          {values.isNameless ? 'Publicar pregunta sin mi nombre' : 'Publicar pregunta'}
         </PublishFooter>
       </form>
     </Panel>

@@ -15,7 +15,7 @@ function IllustrativeRating() {
   return (
     <Stars
       value={illustrativeRating}
-      title="Calificación ilustrativa"
+      note="ilustrativo"
       label={`Calificación ilustrativa: ${illustrativeRating} de 5 estrellas`}
     />
   );

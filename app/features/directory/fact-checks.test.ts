@@ -23,13 +23,13 @@ const premises = (sought: number, contrary: number, last = holds) =>
 
 test.each([
   ['from birth', care('0', ''), '0-2', 'yes'],
-  ['adults too', care('216', ''), '21', 'yes'],
+  ['adults too', care('216', ''), '22-o-mas', 'yes'],
   ['to the last age of the stage', care('24', '36'), '3-5', 'yes'],
   ['from the last month of the stage', care('71', ''), '3-5', 'yes'],
   ['from the first of the next', care('72', ''), '3-5', 'no'],
   ['until the one before', care('0', '24'), '3-5', 'no'],
-  ['until 17 years', care('36', '204'), '12-17', 'yes'],
-  ['until 17 years, of an adult', care('36', '204'), '18-20', 'no'],
+  ['until 17 years', care('36', '204'), '13-21', 'yes'],
+  ['until 17 years, of an adult', care('36', '204'), '22-o-mas', 'no'],
   ['no ages', care('', ''), '3-5', 'unknown'],
   ['expired', care('0', '', '000', expired), '3-5', 'unknown'],
   ['expired, to the contrary', care('216', '', '000', expired), '3-5', 'unknown'],
@@ -117,8 +117,8 @@ test('who has not confirmed stands apart, and who says the contrary is in neithe
 });
 
 test.each([
-  [{ edad: ['3-5'] }, 'Pregunta si atienden de 3 a 5 años'],
-  [{ edad: ['21'] }, 'Pregunta si atienden desde los 21 años'],
+  [{ edad: ['3-5'] }, 'Pregunta si atienden a personas de 3 a 5 años'],
+  [{ edad: ['22-o-mas'] }, 'Pregunta si atienden a personas de 22 años o más'],
   [{ modalidad: ['en_linea'] }, 'Pregunta si atienden en línea'],
   [{ modalidad: ['en_linea', 'a_domicilio'] }, 'Pregunta si atienden en línea o en tu casa'],
   [{ idioma: ['senas'] }, 'Pregunta si atienden en lengua de señas'],

@@ -1,4 +1,5 @@
 import { dayOf } from '../../lib/dates.ts';
+import { ages } from '../../lib/lists/ages.ts';
 import { facts } from '../facts/facts-list.ts';
 import { openingAt, readCompactWeek } from '../facts/opening-hours.ts';
 import { lowerFirst } from '../facts/service-words.ts';
@@ -48,13 +49,14 @@ interface Moment {
 type Compiler = (values: readonly string[], moment: Moment) => FactCheck | FactCheck[];
 
 const compilers: Record<FactFilterName, Compiler> = {
-  edad([stage = '21'], { day }) {
-    const { from, end } = monthsOf(stage);
+  edad([stage = ''], { day }) {
+    const { fromMonths: from = 0, toMonths } = ages.find(({ key }) => key === stage) ?? {};
+    const until = toMonths ?? Number.POSITIVE_INFINITY;
     return {
-      question: `Pregunta si atienden ${stage === '21' ? 'desde los 21 años' : `de ${factWords('edad', stage)}`}`,
+      question: `Pregunta si atienden a personas de ${factWords('edad', stage)}`,
       answer({ ageFrom, ageUntil, careUntil }) {
         if (careUntil < day || (ageFrom === null && ageUntil === null)) return 'unknown';
-        return (ageFrom ?? 0) < end && (ageUntil ?? Number.POSITIVE_INFINITY) >= from ? 'yes' : 'no';
+        return (ageFrom ?? 0) <= until && (ageUntil ?? Number.POSITIVE_INFINITY) >= from ? 'yes' : 'no';
       },
     };
   },
@@ -123,12 +125,6 @@ const compilers: Record<FactFilterName, Compiler> = {
     });
   },
 };
-
-/** "3-5" is from the third birthday to the day before the sixth. */
-function monthsOf(stage: string): { from: number; end: number } {
-  const [first = 0, last = Number.POSITIVE_INFINITY] = stage.split('-').map(Number);
-  return { from: first * 12, end: (last + 1) * 12 };
-}
 
 function bitsOf(all: readonly string[], values: readonly string[]): number {
   return all.reduce((bits, value, index) => (values.includes(value) ? bits | (1 << index) : bits), 0);

@@ -1,3 +1,4 @@
+import { ages } from '../../lib/lists/ages.ts';
 import { type Fact, type FactKey, factsOf } from '../facts/facts-list.ts';
 import { costWords, wayWords } from '../facts/service-words.ts';
 
@@ -19,14 +20,7 @@ export const sensesOptions = factsOf('sentidos').map(toOption);
  * chosen ones is enough; of `lugar` all must hold.
  */
 export const factOptions = {
-  edad: [
-    ['0-2', '0 a 2'],
-    ['3-5', '3 a 5'],
-    ['6-11', '6 a 11'],
-    ['12-17', '12 a 17'],
-    ['18-20', '18 a 20'],
-    ['21', '21 o más'],
-  ],
+  edad: ages.map(({ key, label }): FactOption => [key, label.replace(/De | años/g, '')]),
   modalidad: Object.entries(wayWords),
   // Sign languages are one choice: who needs one looks for any, and the profile tells which.
   idioma: [
@@ -47,6 +41,14 @@ export const factFilterNames = Object.keys(factOptions) as FactFilterName[];
 /** The chosen values; a filter that is not there finds all. */
 export type FactFilters = { [Name in FactFilterName]?: readonly string[] };
 
+/** Ages of links from before there was one list of them, and where they are now. */
+const formerAges: Record<string, string> = {
+  '6-11': '6-12',
+  '12-17': '13-21',
+  '18-20': '13-21',
+  '21': '22-o-mas',
+};
+
 const ofOneValue: readonly FactFilterName[] = ['edad'];
 
 function toOption({ key, label }: Fact): FactOption {
@@ -57,7 +59,7 @@ function toOption({ key, label }: Fact): FactOption {
 export function readFactFilters(params: URLSearchParams): FactFilters {
   const filters: FactFilters = {};
   for (const name of factFilterNames) {
-    const given = params.getAll(name);
+    const given = params.getAll(name).map((value) => (name === 'edad' && formerAges[value]) || value);
     const chosen = factOptions[name].map(([value]) => value).filter((value) => given.includes(value));
     if (chosen.length > 0) filters[name] = ofOneValue.includes(name) ? chosen.slice(0, 1) : chosen;
   }
@@ -92,7 +94,6 @@ export function chosenFacts(filters: FactFilters): Array<{ name: FactFilterName;
 
 /** How a chip says it: an age needs its unit where the question is not beside it. */
 export function factWords(name: FactFilterName, value: string): string {
-  const words = factOptions[name].find(([option]) => option === value)?.[1] ?? value;
-  if (name !== 'edad') return words;
-  return value === '21' ? '21 años o más' : `${words} años`;
+  if (name === 'edad') return ages.find(({ key }) => key === value)?.label.replace('De ', '') ?? value;
+  return factOptions[name].find(([option]) => option === value)?.[1] ?? value;
 }

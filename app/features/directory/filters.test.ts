@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chooseFact, noFactFilters } from './fact-filters.ts';
+import { ages } from '../../lib/lists/ages.ts';
+import { chooseFact, factOptions, noFactFilters } from './fact-filters.ts';
 import {
   changeFilters,
   clearFact,
@@ -79,7 +80,7 @@ test('unknown facts count as all, the order of the form is kept, and one age is 
   expect(writeFilters(read('lugar=ascensor&lugar=entrada_sin_escalones&lugar=ascensor'))).toBe(
     '?lugar=entrada_sin_escalones&lugar=ascensor',
   );
-  expect(read('edad=21&edad=3-5').edad).toEqual(['3-5']);
+  expect(read('edad=22-o-mas&edad=3-5').edad).toEqual(['3-5']);
 });
 
 test('near is searched only with a municipality, and the list is then the one of all municipalities', () => {
@@ -110,7 +111,20 @@ test('choosing adds a value, takes it away, and of ages it replaces the other', 
     '?edad=3-5&lugar=ascensor&lugar=sala_callada',
   );
   expect(write(chooseFact(before, 'lugar', 'ascensor', false))).toBe('?edad=3-5');
-  expect(write(chooseFact(before, 'edad', '21', true))).toBe('?edad=21&lugar=ascensor');
+  expect(write(chooseFact(before, 'edad', '22-o-mas', true))).toBe('?edad=22-o-mas&lugar=ascensor');
   expect(write(chooseFact(before, 'edad', '', false))).toBe('?lugar=ascensor');
   expect(write(noFactFilters)).toBe('');
+});
+
+test('the ages are those of the first steps, and a link with a former one still narrows the search', () => {
+  expect(factOptions.edad.map(([key]) => key)).toEqual(ages.map(({ key }) => key));
+  expect(factOptions.edad.map(([, words]) => words)).toEqual([
+    '0 a 2',
+    '3 a 5',
+    '6 a 12',
+    '13 a 21',
+    '22 o más',
+  ]);
+  const former = ['6-11', '12-17', '18-20', '21'].map((value) => read(`edad=${value}`).edad);
+  expect(former).toEqual([['6-12'], ['13-21'], ['13-21'], ['22-o-mas']]);
 });

@@ -22,7 +22,7 @@ export function LocateButton({ municipio, onFound }: LocateButtonProps) {
 
   async function look() {
     setLooking(true);
-    say('Tu ubicación no sale de este equipo. Solo recordamos aquí el municipio.');
+    say('Tu ubicación no sale de este dispositivo. Solo recordamos aquí el municipio.');
     const before = municipio;
     const finding = await loadFinder().then(
       ({ findMunicipality }) => findMunicipality(),

@@ -18,14 +18,16 @@ export function OfflineNotice({ count, isWhole, savedAt, retry }: OfflineNoticeP
   return (
     <Alert role="status" title={title} className="mb-5">
       {isWhole ? (
-        <p>Ves la lista guardada en este aparato. Cuando vuelva la red se pone al día.</p>
+        <p>Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día.</p>
       ) : count > 0 ? (
         <p>
           {count === 1 ? 'Ves el proveedor guardado' : `Ves los ${countProviders(count)} guardados`} en este
-          aparato. La lista completa vuelve con la red.
+          dispositivo. La lista completa vuelve con la red.
         </p>
       ) : (
-        <p>En este aparato no hay proveedores guardados para esta búsqueda. La lista vuelve con la red.</p>
+        <p>
+          En este dispositivo no hay proveedores guardados para esta búsqueda. La lista vuelve con la red.
+        </p>
       )}
       <p>
         <Button size="small" onClick={retry}>

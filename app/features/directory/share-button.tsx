@@ -6,7 +6,7 @@ import { messages } from '../../lib/messages.ts';
 /** Web Share where the browser has it, else copies the link. */
 export function ShareButton({ title }: { title: string }) {
   return (
-    <Button onClick={() => void share(title)}>
+    <Button className="only-js" onClick={() => void share(title)}>
       <Share2 className="icon" />
       Compartir
     </Button>

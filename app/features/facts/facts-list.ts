@@ -216,7 +216,7 @@ export const facts = [
   {
     key: 'usar_audifonos',
     section: 'se_puede',
-    label: 'Audífonos contra el ruido',
+    label: 'Usar audífonos',
     question: '¿Se pueden usar audífonos contra el ruido o gafas oscuras?',
     yes: 'Se pueden usar audífonos contra el ruido o gafas oscuras.',
     no: 'No se pueden usar audífonos ni gafas oscuras.',
@@ -226,7 +226,7 @@ export const facts = [
   {
     key: 'traer_objeto_favorito',
     section: 'se_puede',
-    label: 'Objeto favorito',
+    label: 'Traer tu objeto favorito',
     question: '¿Se puede traer un objeto o un juguete favorito?',
     yes: 'Se puede traer un objeto o un juguete favorito.',
     no: 'No se pueden traer objetos ni juguetes.',
@@ -256,7 +256,7 @@ export const facts = [
   {
     key: 'comunicar_a_su_manera',
     section: 'se_puede',
-    label: 'Comunicación aumentativa',
+    label: 'Comunicarte a tu manera',
     question: '¿Se puede contestar con tableta, tarjetas, señas o por escrito?',
     yes: 'Se puede contestar con tableta, tarjetas, señas o por escrito.',
     no: 'Hace falta contestar hablando.',
@@ -266,7 +266,7 @@ export const facts = [
   {
     key: 'moverse_a_su_manera',
     section: 'se_puede',
-    label: 'Moverse a su manera',
+    label: 'Moverte a tu manera',
     question: '¿La persona puede moverse, hacer sonidos o no mirar a los ojos durante la visita?',
     yes: 'Puede moverse, hacer sonidos o no mirar a los ojos.',
     no: 'Durante la visita piden quedarse en la silla.',
@@ -306,7 +306,7 @@ export const facts = [
   {
     key: 'traer_comida',
     section: 'se_puede',
-    label: 'Comida o bebida propia',
+    label: 'Traer comida o bebida',
     question: '¿Se puede traer comida o bebida propia?',
     yes: 'Se puede traer comida o bebida propia.',
     no: 'No se permite comida ni bebida.',

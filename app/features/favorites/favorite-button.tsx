@@ -17,7 +17,7 @@ export function FavoriteTool({ className, ...provider }: FavoriteProps & { class
       type="button"
       aria-pressed={isFavorite}
       onClick={toggle}
-      className={cx(className, isFavorite && 'font-strong')}
+      className={cx('only-js', className, isFavorite && 'font-strong')}
     >
       <Words isFavorite={isFavorite} nombre={provider.nombre} />
     </button>
@@ -27,7 +27,7 @@ export function FavoriteTool({ className, ...provider }: FavoriteProps & { class
 export function FavoriteButton(provider: FavoriteProps) {
   const { isFavorite, toggle } = useFavorite(provider.providerId);
   return (
-    <Button aria-pressed={isFavorite} onClick={toggle}>
+    <Button aria-pressed={isFavorite} onClick={toggle} className="only-js">
       <Words isFavorite={isFavorite} nombre={provider.nombre} />
     </Button>
   );

@@ -30,17 +30,17 @@ export function MailPanel({ choices }: { choices: MailChoices }) {
             <ModeChoice key={one.kind} {...one} saved={choices[one.kind]} onSaved={setSaved} />
           ))}
         </div>
-        <p role="status" className="flex min-h-[1.6em] items-center gap-2 text-meta text-ink-soft">
-          {isSaved ? (
-            <>
-              <Check className="icon" />
-              Guardado.
-            </>
-          ) : null}
-        </p>
-        <p className="text-meta text-ink-soft">
-          Los correos de seguridad llegan siempre. Por ejemplo, si cambia tu contraseña.
-        </p>
+        <div className="text-meta text-ink-soft">
+          <p role="status" className="flex items-center gap-2">
+            {isSaved ? (
+              <>
+                <Check className="icon" />
+                Guardado.
+              </>
+            ) : null}
+          </p>
+          <p>Los correos de seguridad llegan siempre. Por ejemplo, si cambia tu contraseña.</p>
+        </div>
       </div>
     </Panel>
   );

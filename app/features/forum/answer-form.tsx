@@ -13,7 +13,7 @@ import { CrisisNotice } from './crisis-notice.tsx';
 import { FirstDayNotice } from './first-day-notice.tsx';
 import type { Question } from './forum.ts';
 import type { Published } from './mutations.ts';
-import { NamelessChoice, withoutName } from './nameless-choice.tsx';
+import { NamelessChoice } from './nameless-choice.tsx';
 import { PublishFooter } from './publish-footer.tsx';
 import type { QuestionWrite } from './question-actions.ts';
 import { useHeldSubmit } from './use-held-submit.ts';
@@ -109,7 +109,7 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
           failed={messages.foro.answerFailed}
           errorMessage={form.errorMessage}
         >
-          {isNameless ? withoutName : 'Publicar respuesta'}
+          {isNameless ? 'Publicar respuesta sin mi nombre' : 'Publicar respuesta'}
         </PublishFooter>
       </form>
     </Panel>

@@ -7,7 +7,7 @@ export type Answered = 'sin_respuesta' | 'con_ayuda';
 
 export const answeredWords: Record<Answered, string> = {
   sin_respuesta: 'Sin respuesta',
-  con_ayuda: 'Con ayuda',
+  con_ayuda: 'Con respuesta útil',
 };
 
 export interface QuestionFilter {

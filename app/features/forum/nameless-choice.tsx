@@ -1,9 +1,6 @@
 import { useId } from 'react';
 import { Checkbox } from '../../components/ui/choice.tsx';
 
-/** Also what the button says while it is chosen. */
-export const withoutName = 'Publicar sin mi nombre';
-
 interface NamelessChoiceProps {
   isChosen: boolean;
   /** What stands in the place of the name. */
@@ -22,7 +19,7 @@ export function NamelessChoice({ isChosen, shownAs, onChange }: NamelessChoicePr
       onChange={(event) => onChange(event.target.checked)}
     >
       <span id={`${id}-name`} className="font-strong">
-        {withoutName}
+        Publicar sin mi nombre
       </span>
       <span id={`${id}-note`} className="block max-w-[60ch] text-meta text-ink-soft">
         Se verá {shownAs}. Un administrador solo puede ver tu nombre si escribe el motivo, y eso queda

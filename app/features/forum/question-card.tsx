@@ -31,7 +31,7 @@ export function QuestionCard({ question, servedAt }: { question: QuestionSummary
         {con_ayuda ? (
           <span className="inline-flex items-center gap-2 text-success">
             <HandHeart className="icon" />
-            Con ayuda
+            Con respuesta útil
           </span>
         ) : null}
       </p>

@@ -21,7 +21,7 @@ export function GuidePanel({ kept }: { kept: KeptGuide | null }) {
   const { isBusy, input, send } = useSubmission<GuideWrite>();
   const isRemoving = isBusy && input?.intent === 'remove';
   return (
-    <Panel title="En este aparato">
+    <Panel title="En este dispositivo">
       <div role="status">
         {kept ? (
           <>
@@ -49,7 +49,7 @@ export function GuidePanel({ kept }: { kept: KeptGuide | null }) {
           onClick={() => send({ intent: 'keep' })}
         >
           {kept ? <RefreshCw className="icon" /> : <Download className="icon" />}
-          <span>{kept ? 'Ponerla al día' : 'Guardar la guía en este aparato'}</span>
+          <span>{kept ? 'Ponerla al día' : 'Guardar la guía en este dispositivo'}</span>
         </Button>
         {kept ? (
           <Button

@@ -9,8 +9,8 @@ export type GuideWrite = { intent: 'keep' } | { intent: 'remove' };
 export function changeGuide({ intent }: GuideWrite) {
   const topic = 'guide';
   return intent === 'keep'
-    ? runMutation(keep, { topic, done: 'La guía está guardada en este aparato.' })
-    : runMutation(remove, { topic, done: 'La guía ya no está en este aparato.' });
+    ? runMutation(keep, { topic, done: 'La guía está guardada en este dispositivo.' })
+    : runMutation(remove, { topic, done: 'La guía ya no está en este dispositivo.' });
 }
 
 async function keep(): Promise<void> {

@@ -1,6 +1,7 @@
 import { ListPlus } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { cx } from '../../lib/cx.ts';
 import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 
 const ListPicker = lazyWithRetry(async () => ({ default: (await import('./list-picker.tsx')).ListPicker }));
@@ -15,10 +16,10 @@ export function AddToList({ providerId, nombre, ...look }: AddToListProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...look} onClick={() => setOpen(true)}>
+      <Button {...look} className={cx('only-js', look.className)} onClick={() => setOpen(true)}>
         <ListPlus className="icon" />
         <span>
-          Poner<span className="sr-only"> {nombre}</span> en una lista
+          Poner en una lista<span className="sr-only"> el perfil de {nombre}</span>
         </span>
       </Button>
       {isOpen ? (

@@ -34,7 +34,7 @@ export function ListPicker({ providerId, nombre, onClose }: ListPickerProps) {
       {lists ? (
         <Lists lists={lists} providerId={providerId} onChange={setLists}>
           <p className="text-meta text-ink-soft">
-            {hasAccount ? null : 'Tus listas se guardan solo en este aparato. '}
+            {hasAccount ? null : 'Tus listas se guardan solo en este dispositivo. '}
             <Link to={hasAccount ? accountListsPath : listsPath} onClick={onClose}>
               Ver mis listas
             </Link>

@@ -42,8 +42,8 @@ export async function moveDeviceLists(): Promise<void> {
   if (deviceLists().length === 0 || !navigator.onLine) return;
   moving ??= attempt(move, {
     topic,
-    done: 'Tus listas de este aparato ya están en tu cuenta',
-    failed: (sentence) => `Tus listas siguen solo en este aparato. ${sentence}`,
+    done: 'Tus listas de este dispositivo ya están en tu cuenta',
+    failed: (sentence) => `Tus listas siguen solo en este dispositivo. ${sentence}`,
   }).finally(() => {
     moving = undefined;
   });

@@ -5,7 +5,7 @@ import { Door } from '../directory/type-art.tsx';
 export function NoSuchList() {
   return (
     <EmptyState art={<Door type="todos" />} title="No encontramos esa lista">
-      La eliminaste, o está en otra cuenta o en otro aparato.
+      La eliminaste, o está en otra cuenta o en otro dispositivo.
     </EmptyState>
   );
 }

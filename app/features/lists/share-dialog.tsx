@@ -20,7 +20,7 @@ interface ShareDialogProps {
   onClose(): void;
 }
 
-/** The link of a list, who sees it and until when; and its text, which needs no link. */
+/** The text of a list, which needs no link; and its link, who sees it and until when. */
 export function ShareDialog({ open, today, hasAccount, onClose }: ShareDialogProps) {
   const { list, items, link } = open;
   const isLinked = isShared(list, today);
@@ -34,8 +34,7 @@ export function ShareDialog({ open, today, hasAccount, onClose }: ShareDialogPro
   });
   return (
     <Dialog open onOpenChange={onClose} title="Compartir lista">
-      {hasAccount ? isLinked ? <Linked open={open} /> : <Offer list={list.id} /> : <NeedsAccount />}
-      <section aria-labelledby="texto-de-la-lista" className="grid gap-3 border-t border-line pt-5">
+      <section aria-labelledby="texto-de-la-lista" className="grid gap-3">
         <h3 id="texto-de-la-lista" className="text-h4 font-subtitle">
           Enviar como mensaje
         </h3>
@@ -53,6 +52,12 @@ export function ShareDialog({ open, today, hasAccount, onClose }: ShareDialogPro
             {message}
           </p>
         </details>
+      </section>
+      <section aria-labelledby="enlace-de-la-lista" className="grid gap-3 border-t border-line pt-5">
+        <h3 id="enlace-de-la-lista" className="text-h4 font-subtitle">
+          Compartir con un enlace
+        </h3>
+        {hasAccount ? isLinked ? <Linked open={open} /> : <Offer list={list.id} /> : <NeedsAccount />}
       </section>
     </Dialog>
   );
@@ -92,8 +97,8 @@ function Linked({ open: { list, link } }: { open: OpenList }) {
         </Field>
       ) : (
         <p className="text-ui">
-          El enlace solo lo guarda el aparato donde lo creaste. Aquí puedes crear otro; el de antes deja de
-          abrir.
+          El enlace solo lo guarda el dispositivo donde lo creaste. Aquí puedes crear otro; el de antes deja
+          de abrir.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -128,7 +133,7 @@ function NeedsAccount() {
   return (
     <div className="grid justify-items-start gap-3 text-ui">
       <p>
-        Esta lista está solo en este aparato. Con una cuenta pasa a tu cuenta y puedes compartirla con un
+        Esta lista está solo en este dispositivo. Con una cuenta pasa a tu cuenta y puedes compartirla con un
         enlace que siempre muestra los datos de hoy.
       </p>
       <ButtonLink to={authPath(accountListsPath)}>Iniciar Sesión</ButtonLink>

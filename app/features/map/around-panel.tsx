@@ -1,10 +1,8 @@
-import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { Panel } from '../../components/ui/card.tsx';
 import { isIsland } from '../../lib/lists/neighbours.ts';
-import { type MapChoice, writeChoice } from './choice.ts';
-import { type MapCounts, neighbourCounts, toneOf } from './counts.ts';
-import { Swatch } from './map-shapes.tsx';
+import type { MapChoice } from './choice.ts';
+import { type MapCounts, neighbourCounts } from './counts.ts';
+import { PlaceLinks } from './place-links.tsx';
 
 interface AroundPanelProps {
   counts: MapCounts;
@@ -12,7 +10,7 @@ interface AroundPanelProps {
   municipio: string;
 }
 
-/** The neighbours as links, most first: on a phone, what a finger uses instead of the picture. */
+/** The neighbours as links, most first. */
 export function AroundPanel({ counts, choice, municipio }: AroundPanelProps) {
   return (
     <Panel
@@ -24,21 +22,7 @@ export function AroundPanel({ counts, choice, municipio }: AroundPanelProps) {
       }
       className="map-phone"
     >
-      <ul className="around">
-        {neighbourCounts(counts, municipio, choice.acepta).map(({ name, count }) => (
-          <li key={name}>
-            <Link
-              to={writeChoice({ ...choice, municipio: name })}
-              className={count === 0 ? 'none' : undefined}
-            >
-              <Swatch tone={toneOf(count)} />
-              <span>{name}</span>
-              <b>{count}</b>
-              <ChevronRight className="icon" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <PlaceLinks places={neighbourCounts(counts, municipio, choice.acepta)} choice={choice} />
     </Panel>
   );
 }

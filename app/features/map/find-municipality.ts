@@ -16,7 +16,7 @@ const exactMeters = 3_000;
 const otherwise = 'Elige tu municipio en la lista.';
 const failures = {
   refused: `Tu navegador no nos deja ver tu ubicación. ${otherwise}`,
-  unavailable: `Tu aparato no pudo encontrar su ubicación. ${otherwise}`,
+  unavailable: `Tu dispositivo no pudo encontrar su ubicación. ${otherwise}`,
   slow: 'Encontrar tu ubicación tarda demasiado. Prueba otra vez o elige tu municipio en la lista.',
   outside: 'No parece que estés en Puerto Rico. Elige un municipio en la lista.',
 };

@@ -221,7 +221,7 @@ export const keptData: readonly KeptData[] = [
   {
     what: 'Sesiones abiertas: fecha, dirección de internet y navegador',
     tables: ['auth.mfa_amr_claims', 'auth.refresh_tokens', 'auth.sessions'],
-    why: 'Para que sigas dentro en tus aparatos.',
+    why: 'Para que sigas dentro en tus dispositivos.',
     who: 'Solo tú, en la copia de tus datos',
     until:
       'Hasta que cierras la sesión, la dejas un año sin usar o borras la cuenta. Si la cierras sin conexión, hasta que cambias la contraseña',

@@ -12,7 +12,7 @@ import { hasPending } from '../pending/pending-keys.ts';
 
 const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
 
-const signedOutHere = 'Cerraste la sesión y borramos lo tuyo de este aparato.';
+const signedOutHere = 'Cerraste la sesión y borramos lo tuyo de este dispositivo.';
 
 /*
   The markup holds every state, and styles/adapt.css shows one by the attributes of <html>. So one server-rendered page

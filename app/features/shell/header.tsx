@@ -49,8 +49,7 @@ export function Header() {
           className="wide-nav bar-links mr-auto hidden flex-wrap gap-0.5 @2xl/bar:flex @2xl/bar:flex-nowrap"
         >
           <NavLink to="/empieza" className={link}>
-            <span className="start-long">¿Por dónde empiezo?</span>
-            <span className="start-short">Empieza aquí</span>
+            ¿Por dónde empiezo?
           </NavLink>
           {mainLinks.map(({ to, label }) => (
             <NavLink key={to} to={to} className={link}>

@@ -10,7 +10,7 @@ interface SignOutDialogProps {
 const words = {
   drafts: {
     title: 'Tienes textos sin enviar',
-    text: 'Si cierras la sesión, lo que escribiste y no enviaste se borra de este aparato.',
+    text: 'Si cierras la sesión, lo que escribiste y no enviaste se borra de este dispositivo.',
   },
   pending: {
     title: 'Hay cambios que esperan la conexión',

@@ -15,9 +15,9 @@ export function CallNow({ ref }: { ref?: Ref<HTMLElement> }) {
   return (
     <section ref={ref} tabIndex={-1} aria-label="Ayuda ahora" className="call-now">
       {lines.map(({ number, reason, level }) => (
-        <a key={number} href={`tel:${number}`} className={buttonClass({ level })}>
+        <a key={number} href={`tel:${number}`} className={buttonClass({ level, size: 'huge' })}>
           <b>
-            <Phone className="icon" />
+            <Phone className="size-7.5 flex-none" />
             {number}
           </b>{' '}
           {reason}

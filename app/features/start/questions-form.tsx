@@ -4,8 +4,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { ChoiceRow } from '../../components/ui/choice-row.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
+import { ages } from '../../lib/lists/ages.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
-import { type Answers, ages, moments } from './answers.ts';
+import { type Answers, moments } from './answers.ts';
 import { CallNow, crisisPath } from './call-now.tsx';
 
 interface QuestionsFormProps {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ages, moments } from './answers.ts';
+import { ages } from '../../lib/lists/ages.ts';
+import { moments } from './answers.ts';
 import { type StepRule, stepsFor } from './steps-for.ts';
 
 const step = (slug: string, orden: number, rule: Partial<StepRule> = {}): StepRule => ({

@@ -5,7 +5,7 @@ import { alive, expect } from './test.ts';
 export async function keepGuide(page: Page, siteUrl = ''): Promise<void> {
   await page.goto(`${siteUrl}/guia`);
   await alive(page);
-  await page.getByRole('button', { name: 'Guardar la guía en este aparato' }).click();
+  await page.getByRole('button', { name: 'Guardar la guía en este dispositivo' }).click();
   await expect(page.getByText(/Guardada\. Copia del \d+ de/)).toBeVisible({ timeout: 120_000 });
 }
 

@@ -26,7 +26,7 @@ export const factorTypeFacts: Record<FactorType, FactorTypeFacts> = {
     Icon: KeyRound,
     name: 'Llave de acceso',
     offer: 'Usar mi llave de acceso',
-    explanation: 'Usa tu huella, tu cara o el PIN del aparato donde guardaste la llave.',
+    explanation: 'Usa tu huella, tu cara o el PIN del dispositivo donde guardaste la llave.',
   },
   phone: {
     Icon: Smartphone,

@@ -19,7 +19,7 @@ export function PasskeyDialog({ suggestion, onDone, onClose }: PasskeyDialogProp
   return (
     <FormDialog
       title="Añadir llave de acceso"
-      description="Es 1 paso. Tu navegador te pide la huella, la cara o el PIN de este aparato."
+      description="Es 1 paso. Tu navegador te pide la huella, la cara o el PIN de este dispositivo."
       form={form}
       submitLabel="Añadir llave"
       busyLabel="Esperando…"

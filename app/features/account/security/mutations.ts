@@ -26,7 +26,7 @@ export function changeSecurity(write: SecurityWrite) {
     case 'unlink-identity':
       return runMutation(() => unlinkIdentity(write.identity), { topic, done: 'Cuenta desconectada' });
     case 'end-other-sessions':
-      return runMutation(endOtherSessions, { topic, done: 'Cerramos la sesión en los demás aparatos' });
+      return runMutation(endOtherSessions, { topic, done: 'Cerramos la sesión en los demás dispositivos' });
   }
 }
 

@@ -9,7 +9,7 @@ export function OtherDevicesRow() {
   return (
     <SecurityRow
       Icon={LogOut}
-      title="Otros aparatos"
+      title="Otros dispositivos"
       actions={
         <Button
           size="small"
@@ -17,11 +17,11 @@ export function OtherDevicesRow() {
           busyLabel="Cerrando…"
           onClick={() => send({ intent: 'end-other-sessions' })}
         >
-          Cerrar sesión en los demás aparatos
+          Cerrar sesión en los demás dispositivos
         </Button>
       }
     >
-      Útil si perdiste un teléfono o entraste en un aparato prestado.
+      Útil si perdiste un teléfono o entraste en un dispositivo prestado.
     </SecurityRow>
   );
 }

@@ -16,7 +16,7 @@ export function OwnPasswordDialog({ hasPassword, onDone, onClose }: OwnPasswordD
   return (
     <PasswordDialog
       title={hasPassword ? 'Cambiar contraseña' : 'Crear contraseña'}
-      description="Se cierra la sesión en tus otros aparatos."
+      description="Se cierra la sesión en tus otros dispositivos."
       hint="Mínimo 6 caracteres. Mejor aún: 3 palabras juntas que solo tú conozcas."
       form={form}
       before={

@@ -120,7 +120,7 @@ export function SecurityPanel({ security, errorMessage }: SecurityPanelProps) {
               </Button>
             }
           >
-            Al entrar, confirmas con tu huella, tu cara o el PIN del aparato.
+            Al entrar, confirmas con tu huella, tu cara o el PIN del dispositivo.
           </SecurityRow>
           {security.hasTexts ? (
             <SecurityRow

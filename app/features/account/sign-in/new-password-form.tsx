@@ -20,7 +20,7 @@ export function NewPasswordForm() {
         id="password"
         label="Contraseña nueva"
         need="obligatorio"
-        hint="Mínimo 6 caracteres. Mejor aún: 3 palabras juntas que solo tú conozcas. Se cierra la sesión en tus otros aparatos."
+        hint="Mínimo 6 caracteres. Mejor aún: 3 palabras juntas que solo tú conozcas. Se cierra la sesión en tus otros dispositivos."
         error={form.problemOf('password')}
       >
         <PasswordInput name="password" autoComplete="new-password" />
