@@ -196,7 +196,7 @@ test(
     await expect(card(page, open.nombre)).toContainText('Acepta personas nuevas\u00a0· hace 2 meses');
     await page.clock.setFixedTime(inDays(91));
     await page.goto(`/proveedores?q=${word}&nuevas=si&otros=si`);
-    await expect(count(page)).toHaveText('0 proveedores');
+    await expect(count(page)).toHaveText('0 proveedores y 3 sin confirmar');
     await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toContainText([silent.nombre]);
     await page.goto(`/proveedores?q=${word}`);
     await expect(card(page, open.nombre)).toContainText('Pregunta si aceptan personas nuevas');

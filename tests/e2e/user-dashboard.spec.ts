@@ -19,7 +19,7 @@ test.use({ expectedErrors: failedRequests });
 const askForm = (page: Page) => page.getByRole('form', { name: 'Nueva pregunta' });
 const title = (page: Page) => askForm(page).getByLabel(/^Título/);
 const description = (page: Page) => askForm(page).getByLabel(/^Descripción/);
-const publish = (page: Page) => askForm(page).getByRole('button', { name: 'Publicar pregunta' });
+const publish = (page: Page) => askForm(page).getByRole('button', { name: 'Publicar pregunta', exact: true });
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Mi Dashboard' }).getByRole('link', { name });
 

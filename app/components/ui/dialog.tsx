@@ -9,7 +9,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 export const scrimClass = 'fixed inset-0 z-50 bg-scrim';
 /** Never behind the toasts at the bottom of the screen: centred while it fits above them, moved up otherwise. */
 export const dialogClass =
-  'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px-2*var(--toast-space,0px))] max-w-[520px] -translate-y-1/2 gap-5 [@media(max-height:37.5rem)]:top-[calc(50%-var(--toast-space,0px)/2)] [@media(max-height:37.5rem)]:max-h-[calc(100dvh-32px-var(--toast-space,0px))] overflow-y-auto rounded-card border border-line bg-raised p-(--dialog-pad) text-ink shadow-float [--dialog-pad:clamp(20px,4vw,32px)]';
+  'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px-2*var(--toast-space,0px))] max-w-[520px] -translate-y-1/2 gap-5 [@media(max-height:37.5rem)]:top-[calc(50%-var(--toast-space,0px)/2)] [@media(max-height:37.5rem)]:max-h-[calc(100dvh-32px-var(--toast-space,0px))] scroll-py-2 overflow-y-auto rounded-card border border-line bg-raised p-(--dialog-pad) text-ink shadow-float [--dialog-pad:clamp(20px,4vw,32px)]';
 export const dialogButtonsClass =
   'flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
 
