@@ -17,9 +17,9 @@ interface WorkerFixtures {
 export const test = base.extend<{ device: Part }, WorkerFixtures>({
   // Those of the page tests open a page of Playwright's.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that this fixture needs no other
-  quietConsole: [async ({}, use) => use(undefined), { auto: true }],
+  quietConsole: async ({}, use) => use(undefined),
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  plainNetwork: [async ({}, use) => use(undefined), { auto: true }],
+  plainNetwork: async ({}, use) => use(undefined),
   scripts: [true, { option: true, scope: 'worker' }],
   otherBrowser: [
     async ({ scripts }, use, { project }) => {
