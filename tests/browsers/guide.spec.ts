@@ -37,11 +37,12 @@ test('the guide is kept, and opens what was never seen while there is no network
   device,
   baseURL,
 }) => {
+  test.slow();
   const way = await openWay(baseURL ?? '');
   const phone = new Part(device.driver, way.origin);
   await phone.goto('/guia');
   await phone.press('button', 'Guardar la guía en este aparato');
-  await phone.reads(/Guardada\. Copia del \d+ de/);
+  await phone.reads(/Guardada\. Copia del \d+ de/, 120_000);
   way.cut();
   await phone.goto('/proveedores?tipo=terapista&municipio=Caguas&cerca=si');
   await phone.within('main').reads('Sin conexión: copia del');

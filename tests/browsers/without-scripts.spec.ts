@@ -16,6 +16,7 @@ test('pages read whole, and links and searches work', async ({ device }) => {
   await device.goto('/questions', plain);
   await device.fill('Título o contenido', 'abuelo');
   await device.press('button', 'Buscar preguntas');
+  await device.at(/q=abuelo/);
   await device.press('link', 'Soy abuelo y quiero aprender');
   await device.sees('h1', 'Soy abuelo y quiero aprender');
   await device.goto('/auth', plain);

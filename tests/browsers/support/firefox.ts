@@ -10,7 +10,12 @@ interface Answer {
   id: number;
   error?: string;
   message?: string;
-  result: Record<string, never>;
+  result: object;
+}
+
+interface Evaluated {
+  result?: { value: string };
+  exceptionDetails?: { text: string };
 }
 
 interface LogEntry {
@@ -59,7 +64,7 @@ export async function launchFirefox({ scripts }: BrowserOptions): Promise<Browse
       errors.get(message.params.source.context)?.push(message.params.text);
   };
   let count = 0;
-  async function send(method: string, params: object): Promise<Answer['result']> {
+  async function send<Result = Record<string, string>>(method: string, params: object): Promise<Result> {
     const id = ++count;
     const { promise, resolve } = Promise.withResolvers<Answer>();
     waiting.set(id, resolve);
@@ -67,7 +72,7 @@ export async function launchFirefox({ scripts }: BrowserOptions): Promise<Browse
     const { error, message, result } = await promise;
     waiting.delete(id);
     if (error) throw new Error(`${method}: ${message}`);
-    return result;
+    return result as Result;
   }
   await send('session.new', { capabilities: {} });
   await send('session.subscribe', { events: ['log.entryAdded'] });
@@ -86,20 +91,20 @@ export async function launchFirefox({ scripts }: BrowserOptions): Promise<Browse
           await send('browsingContext.navigate', { context, url, wait: 'complete' });
         },
         async call(source, args) {
-          const { result, exceptionDetails } = await send('script.evaluate', {
+          const { result, exceptionDetails } = await send<Evaluated>('script.evaluate', {
             expression: callText(source, args),
             target: { context },
             awaitPromise: false,
           });
-          if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
-          return JSON.parse((result as unknown as { value: string }).value);
+          if (!result) throw new Error(exceptionDetails?.text);
+          return JSON.parse(result.value);
         },
         async act(actions) {
           await send('input.performActions', { context, actions });
         },
         async picture() {
           const { data } = await send('browsingContext.captureScreenshot', { context });
-          return Buffer.from(data as unknown as string, 'base64');
+          return Buffer.from(data ?? '', 'base64');
         },
         async close() {
           await send('browser.removeUserContext', { userContext });

@@ -33,8 +33,8 @@ export class Part {
   }
 
   /** While a page gives way to the next there is nobody to ask. */
-  async until(isSo: () => Promise<boolean>, message?: string): Promise<void> {
-    await expect.poll(() => isSo().catch(() => false), { message, intervals }).toBe(true);
+  async until(isSo: () => Promise<boolean>, message?: string, timeout = 15_000): Promise<void> {
+    await expect.poll(() => isSo().catch(() => false), { message, intervals, timeout }).toBe(true);
   }
 
   find(role: string, name?: Name, isAimed = false): Promise<Seen[]> {
@@ -70,9 +70,9 @@ export class Part {
   }
 
   /** Words that can be read in this part. */
-  async reads(words: Name): Promise<void> {
+  async reads(words: Name, timeout?: number): Promise<void> {
     const isThere = (text: string) => (typeof words === 'string' ? text.includes(words) : words.test(text));
-    await this.until(async () => isThere(await this.text()), `nowhere is to be read: ${words}`);
+    await this.until(async () => isThere(await this.text()), `nowhere is to be read: ${words}`, timeout);
   }
 
   async text(): Promise<string> {
