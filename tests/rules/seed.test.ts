@@ -1,5 +1,7 @@
 import { compare } from 'bcryptjs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { publicMails, publicPhones } from '../../app/features/forum/personal-data/public-contacts.ts';
+import { findPersonalData } from '../../app/features/forum/personal-data.ts';
 import { forumCategories } from '../../app/lib/lists/forum-categories.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { formPlans, searchPlans } from '../../app/lib/lists/plans.ts';
@@ -55,6 +57,20 @@ describe.each(engines)('demo content on $name', (engine) => {
     const found = await database.query(`select to_jsonb(r) as row from (${sql}) as r`);
     return found.map(({ row }) => row as T);
   }
+
+  test('telephones and mail of the steps, the terms and the resources are public: the privacy guard lets them pass', async () => {
+    const [{ content = '' } = {}] = await rows<{ content: string }>(`select concat(
+      (select string_agg(p::text, ' ') from public.pasos as p), (select string_agg(g::text, ' ') from public.glosario as g),
+      (select string_agg(r::text, ' ') from public.recursos as r)) as content`);
+    const phones =
+      content.match(/(?<![\d-])(?:\+?1[ -]?)?\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}(?![\d-])/g) ?? [];
+    const mails = content.match(/[\w.-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [];
+    expect(phones.length).toBeGreaterThan(10);
+    expect(mails.length).toBeGreaterThan(1);
+    expect(phones.filter((phone) => !publicPhones.has(phone.replace(/\D/g, '').slice(-10)))).toEqual([]);
+    expect(mails.filter((mail) => !publicMails.has(mail))).toEqual([]);
+    expect(findPersonalData([...phones, ...mails].join(' / '))).toEqual([]);
+  });
 
   test('the steps that say nothing uncertain are verified as demonstration content, the others are drafts', async () => {
     const steps = await rows<{

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { asTyped } from '../../../tests/support/personal-data/as-typed.ts';
 import { further } from '../../../tests/support/personal-data/further.ts';
@@ -8,7 +7,6 @@ import { own } from '../../../tests/support/personal-data/own.ts';
 import { readSample } from '../../../tests/support/personal-data/read-sample.ts';
 import { excerptOf } from './personal-data/excerpt.ts';
 import { findNearbyName } from './personal-data/nearby-names.ts';
-import { publicMails, publicPhones } from './personal-data/public-contacts.ts';
 import { withoutPersonalData } from './personal-data/remaining-text.ts';
 import { findPersonalData } from './personal-data.ts';
 
@@ -85,23 +83,6 @@ function processorMs(work: () => void): number {
   work();
   return process.threadCpuUsage(start).user / 1_000;
 }
-
-test('telephones and mail of the steps, the terms and the resources are public', () => {
-  const content = [
-    readFileSync('supabase/migrations/20261119000100_steps.sql', 'utf8')
-      .split('insert into public.pasos ')
-      .at(-1),
-    readFileSync('supabase/migrations/20261119000200_glossary.sql', 'utf8'),
-    readFileSync('supabase/seed/07_recursos.sql', 'utf8'),
-  ].join('\n');
-  const phones = content.match(/(?<!\d)(?:\+?1[ -]?)?\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/g) ?? [];
-  const mails = content.match(/[\w.-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [];
-  expect(phones.length).toBeGreaterThan(10);
-  expect(mails.length).toBeGreaterThan(1);
-  expect(phones.filter((phone) => !publicPhones.has(phone.replace(/\D/g, '').slice(-10)))).toEqual([]);
-  expect(mails.filter((mail) => !publicMails.has(mail))).toEqual([]);
-  expect(findPersonalData([...phones, ...mails].join(' / '))).toEqual([]);
-});
 
 const remaining = (text: string) => withoutPersonalData(text, findPersonalData(text));
 
