@@ -148,7 +148,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 ref={heading} id="resultados" tabIndex={-1} className="mr-3 text-h4 font-subtitle">
             <span role="status">
-              <CountText list={list} isWithOthers={list.searched.otros !== undefined} />
+              <CountText list={list} />
             </span>
           </h2>
           <ActiveFilters filters={inAddress} onClear={clear} />
@@ -161,19 +161,16 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
   );
 }
 
-interface CountTextProps {
+function CountText({
+  list: { total, isLoading, providers, error, offline, ...list },
+}: {
   list: ProviderList;
-  /** Whether those are shown too that have not confirmed what is looked for. */
-  isWithOthers: boolean;
-}
-
-function CountText({ list, isWithOthers }: CountTextProps) {
-  const { total, isLoading, providers, unconfirmed, error, offline } = list;
+}) {
   const count = total ?? providers.length;
   if (total === null && (error || offline))
     return count > 0 ? `Los primeros ${countProviders(count)}` : 'Resultados';
   if (total !== null || !isLoading) {
-    const others = isWithOthers ? unconfirmed.length : 0;
+    const others = list.searched.otros ? list.unconfirmed.length : 0;
     return `${countProviders(count)}${others > 0 ? ` y ${formatCount(others)} sin confirmar` : ''}`;
   }
   return (

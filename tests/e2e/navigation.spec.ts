@@ -43,6 +43,13 @@ for (const { name: width, viewport, when } of widths) {
       await expect(navigation.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
       await expect(navigation.getByRole('link', { name: '¿Por dónde empiezo?' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+      if (width === 'desktop') {
+        const [out, help] = await Promise.all([
+          navigation.getByRole('button', { name: 'Cerrar sesión' }).boundingBox(),
+          navigation.getByRole('link', { name: 'Buscar Ayuda' }).boundingBox(),
+        ]);
+        expect((help?.x ?? 0) - (out?.x ?? 0) - (out?.width ?? 0)).toBeGreaterThanOrEqual(8);
+      }
     });
 
     // Whoever signs out while the roles are still being read sees those reads refused in the console.

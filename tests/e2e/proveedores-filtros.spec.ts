@@ -69,7 +69,7 @@ test(
     await expect(unconfirmed(page).getByRole('heading', { level: 2 })).toBeFocused();
     await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
     await expect(card(page, silent.nombre)).toContainText('Pregunta si aceptan personas nuevas');
-    await expect(count(page)).toHaveText('1 proveedor');
+    await expect(count(page)).toHaveText('1 proveedor y 1 sin confirmar');
     await page.reload();
     await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
     await page.getByRole('link', { name: 'Ocultar' }).click();
