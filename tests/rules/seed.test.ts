@@ -60,7 +60,7 @@ describe.each(engines)('demo content on $name', (engine) => {
 
   test('telephones and mail of the steps, the terms and the resources are public: the privacy guard lets them pass', async () => {
     const [{ content = '' } = {}] = await rows<{ content: string }>(`select concat(
-      (select string_agg(p::text, ' ') from public.pasos as p), (select string_agg(g::text, ' ') from public.glosario as g),
+      (select string_agg(p::text, ' ') from public.pasos as p), (select string_agg(g::text, ' ') from public.terminos as g),
       (select string_agg(r::text, ' ') from public.recursos as r)) as content`);
     const phones =
       content.match(/(?<![\d-])(?:\+?1[ -]?)?\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}(?![\d-])/g) ?? [];

@@ -42,13 +42,15 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   const shown = listed.filter((item, place) => isWhole || place < firstShown || keyOf(item) === openKey);
   const left = listed.length - shown.length;
 
+  // As it was at the press: the next queue may arrive together with the answer.
+  const pressed = useRef(listed);
   const decisions = useDecisions({
     onDecided(key, isPartial) {
       if (isPartial) {
         focus('part');
         return;
       }
-      const next = nextOf(listed, key);
+      const next = nextOf(pressed.current, key);
       setOpened(next);
       focus(next ? summaryId(next) : 'list');
       void change({ elemento: next ?? '' });
@@ -116,7 +118,10 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
                     now={now}
                     sending={decisions.sending}
                     failed={decisions.failed}
-                    onDecide={decisions.decide}
+                    onDecide={(write) => {
+                      pressed.current = listed;
+                      decisions.decide(write);
+                    }}
                   />
                 );
               })}
@@ -179,22 +184,22 @@ function toListed({ items, open }: Desk, id: string): string {
 type FocusTarget = 'part' | 'list' | (string & {});
 
 /**
- * Where focus and page go together: to an item as soon as it is open (`isNow`) or the queue was read again, or to what is
- * still to be decided in the open one. The one that closes above an item moves it, so its name is brought to the top. A
- * person who has moved the focus meanwhile, to a message for example, keeps it.
+ * Where focus and page go together: to an item as soon as it is open (`isNow`), or to what comes after a decision, and
+ * there again once the queue was read again. The one that closes above an item moves it, so its name is brought to the top.
+ * A person who has moved the focus meanwhile, to a message for example, keeps it.
  */
 function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => void {
   const wanted = useRef<{ target: FocusTarget; before: Desk | undefined; from: Element | null }>(undefined);
   useEffect(() => {
-    if (!wanted.current || wanted.current.before === desk) return;
-    const { target, from } = wanted.current;
+    if (!wanted.current) return;
+    const { target, before, from } = wanted.current;
     const element =
       target === 'part'
         ? document.querySelector<HTMLElement>('[data-open] [data-decision]')
         : document.getElementById(toListed(desk, target));
-    if (!element || (!wanted.current.before && element.ariaExpanded !== 'true')) return;
-    wanted.current = undefined;
-    if (![from, document.body].includes(document.activeElement)) return;
+    if (!element || (!before && element.ariaExpanded !== 'true')) return;
+    if (before !== desk) wanted.current = undefined;
+    if (![from, element, document.body].includes(document.activeElement)) return;
     element.focus({ preventScroll: true });
     element.scrollIntoView({ block: target === 'part' ? 'nearest' : 'start' });
   });

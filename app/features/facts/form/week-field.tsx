@@ -42,12 +42,10 @@ export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
     setFocus({ id: addId(idOf, day) });
   }
 
-  function copy(day: number) {
+  function copy(day: number, form: HTMLFormElement | null) {
     onChange(copyDay(week, day));
-    notify.offer(`El horario del ${days[day]} está ahora hasta el viernes.`, idOf('copia'), {
-      label: 'Deshacer',
-      run: () => onChange(week),
-    });
+    const undo = { label: 'Deshacer', run: () => onChange(week) };
+    notify.offer(`El horario del ${days[day]} está ahora hasta el viernes.`, idOf('copia'), undo, form);
   }
 
   return (
@@ -67,7 +65,7 @@ export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
             onAdd={() => add(day)}
             onRemove={(place) => remove(day, place)}
             copyTo={copyTo[day]}
-            onCopy={() => copy(day)}
+            onCopy={(form) => copy(day, form)}
             onChange={(place, patch) => onChange(changeSpan(week, day, place, patch))}
           />
         ))}
@@ -96,7 +94,7 @@ interface DayProps {
   onRemove(place: number): void;
   /** Where its hours may be copied to. */
   copyTo: string | undefined;
-  onCopy(): void;
+  onCopy(form: HTMLFormElement | null): void;
   onChange(place: number, patch: Partial<SpanValues>): void;
 }
 
@@ -158,7 +156,7 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
             size="small"
             className="text-left!"
             unavailable={dayProblem(spans)}
-            onClick={onCopy}
+            onClick={({ currentTarget }) => onCopy(currentTarget.form)}
           >
             <Copy className="icon" />
             <span>
