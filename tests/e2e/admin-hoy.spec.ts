@@ -385,6 +385,7 @@ test('a provider goes back with a note, which its owner reads', soakOnly, async 
   await dialog.getByRole('button', { name: 'Devolver con la nota' }).click();
   await expect(toast(page, `Devolviste «${pending.nombre}» con tu nota`)).toBeVisible();
   await expect(summary(page, pending.nombre)).toHaveCount(0);
+  await expect(page.locator('[data-summary]:focus, #cola:focus')).not.toHaveCount(0);
   await enterAs(page, owner);
   await page.goto('/provider-dashboard');
   await expect(page.getByText('Para publicarlo falta algo:')).toBeVisible();

@@ -116,6 +116,22 @@ test(
   },
 );
 
+test(
+  'after a provider is returned the focus is on the next item',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, owner] = [await admin(), await join()];
+    const pending = await list(owner, { usuario_id: owner.id });
+    await openPanel(page, person, `/admin/hoy?elemento=proveedor.${pending.id}`);
+    await page.getByRole('button', { name: `Devolver con una nota ${pending.nombre}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Falta un teléfono');
+    await dialog.getByRole('button', { name: 'Devolver con la nota' }).click();
+    await expect(page.locator('[data-summary]').filter({ hasText: pending.nombre })).toHaveCount(0);
+    await expect(page.locator('[data-summary]:focus')).toHaveCount(1, { timeout: 1_000 });
+  },
+);
+
 test('a list is ordered twice, and the sheet for paper with it', soakOnly, async ({ page, admin, join }) => {
   const person = await join();
   const providers = await listed(await admin(), 3);

@@ -27,7 +27,14 @@ interface Attempt {
 /** A form: checks its fields, sends them once, and keeps what was typed when that fails. */
 export function useForm<Input = FormData, Value = void>(options: FormOptions<Input, Value>) {
   const { check = () => [], read = (fields) => fields as Input, onProblems, topic } = options;
-  const { isBusy, failure, clearFailure, send } = useSubmission(options);
+  const form = useRef<HTMLFormElement>(null);
+  const { isBusy, failure, clearFailure, send } = useSubmission({
+    ...options,
+    onDone(value: Value, input: Input) {
+      if (form.current) notify.saved(form.current);
+      options.onDone?.(value, input);
+    },
+  });
   const [attempt, setAttempt] = useState<Attempt>(() => ({
     number: 0,
     found: 0,
@@ -43,10 +50,9 @@ export function useForm<Input = FormData, Value = void>(options: FormOptions<Inp
     if (isMended && topic) notify.dismissed(topic);
   }, [isMended, topic]);
 
-  const form = useRef<HTMLFormElement>(null);
   /** A problem summary has taken the focus before: its effect runs first. */
   const leadToProblem = useEffectEvent(() => {
-    if (document.activeElement?.role !== 'alert') focusProblem(problems, form.current ?? document);
+    if (!document.activeElement?.matches('[role=alert]')) focusProblem(problems, form.current ?? document);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each attempt
   useEffect(() => leadToProblem(), [attempt.number]);

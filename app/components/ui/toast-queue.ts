@@ -36,6 +36,11 @@ export function dismissTopic(list: List, topic: string): QueuedToast[] {
   return list.filter((toast) => toast.kind !== 'error' || toast.topic !== topic);
 }
 
+/** The focus is at this element now: what other forms offered is over. */
+export function withoutLeft(list: List, focused: Node): QueuedToast[] {
+  return list.filter(({ form }) => !form || form.contains(focused));
+}
+
 /**
  * The toasts that outlast a navigation: those after which nothing was pressed, since they belong to the navigation
  * itself, and those about the site.

@@ -13,6 +13,8 @@ export interface ToastMessage {
   action?: ToastAction;
   /** No timeout: it stays until it is closed. */
   isPersistent?: boolean;
+  /** It ends when this form is saved, or left for something else. */
+  form?: HTMLFormElement | null;
   /** About the site and not the page: it outlasts a navigation. */
   outlastsNavigation?: boolean;
 }
@@ -21,6 +23,7 @@ interface ToastScreen {
   show(message: ToastMessage): void;
   /** Dismisses the error of a topic. */
   dismissTopic(topic: string): void;
+  endOffers(form: HTMLFormElement): void;
 }
 
 /** Toasts queued until the toaster is there: its code is loaded with the first of them. */
@@ -44,8 +47,10 @@ export const notify = {
   info: (text: string, topic: string) => send({ kind: 'info', text, topic }),
   error: (text: string, topic: string) => send({ kind: 'error', text, topic }),
   /** A toast with an action, without a timeout. Give each its own topic, or the next replaces it. */
-  offer: (text: string, topic: string, action: ToastAction) =>
-    send({ kind: 'info', text, topic, action, isPersistent: true }),
+  offer: (text: string, topic: string, action: ToastAction, form?: HTMLFormElement | null) =>
+    send({ kind: 'info', text, topic, action, isPersistent: true, form }),
+  /** A form was saved: what it offers to undo is over. */
+  saved: (form: HTMLFormElement) => screen?.endOffers(form),
   siteAction: (text: string, topic: string, action: ToastAction) =>
     send({ kind: 'info', text, topic, action, isPersistent: true, outlastsNavigation: true }),
   /** The cause of this topic's error is gone: dismisses it silently. */

@@ -20,6 +20,7 @@ import {
   keptAfterNavigation,
   type QueuedToast,
   visibleToasts,
+  withoutLeft,
   withoutOverflow,
 } from './toast-queue.ts';
 import { useToastSpace } from './toast-space.ts';
@@ -61,9 +62,18 @@ export default function Toaster() {
       connectToaster({
         show: (message) => show(message),
         dismissTopic: (topic) => setList((now) => dismissTopic(now, topic)),
+        endOffers: (form) => setList((now) => now.filter((toast) => toast.form !== form)),
       }),
     [],
   );
+  useEffect(() => {
+    function leave({ target }: Event) {
+      if (!(target instanceof Node) || region.current?.contains(target)) return;
+      setList((now) => withoutLeft(now, target));
+    }
+    document.addEventListener('focusin', leave);
+    return () => document.removeEventListener('focusin', leave);
+  }, []);
   useEffect(() => setList((now) => withoutOverflow(now, room)), [room]);
   useEffect(() => {
     if (page.current === pathname) return;

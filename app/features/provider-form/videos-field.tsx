@@ -38,10 +38,11 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
     const [gone = ''] = videos.slice(index, index + 1);
     change({ videos_urls: videos.toSpliced(index, 1) });
     input.current?.focus();
-    notify.offer(messages.videos.removed, `provider-video-${gone}`, {
+    const undo = {
       label: 'Deshacer',
       run: () => change((now) => ({ videos_urls: now.videos_urls.toSpliced(index, 0, gone) })),
-    });
+    };
+    notify.offer(messages.videos.removed, `provider-video-${gone}`, undo, input.current?.form);
   }
 
   return (

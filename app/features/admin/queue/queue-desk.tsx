@@ -41,13 +41,15 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   const shown = listed.filter((item, place) => isWhole || place < firstShown || keyOf(item) === openKey);
   const left = listed.length - shown.length;
 
+  // As it was at the press: the next queue may arrive together with the answer.
+  const pressed = useRef(listed);
   const decisions = useDecisions({
     onDecided(key, isPartial) {
       if (isPartial) {
         focus('part');
         return;
       }
-      const next = nextOf(listed, key);
+      const next = nextOf(pressed.current, key);
       setOpened(next);
       focus(next ? summaryId(next) : 'list');
       void change({ elemento: next ?? '' });
@@ -65,7 +67,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   const pathOf = (elemento: string) => queueParams.write({ ...query, elemento }) || '?';
   const oldest = {
     oldestPath: items[0] ? queueParams.write({ ...query, clase: '', elemento: keyOf(items[0]) }) : '?',
-    onOldest: () => items[0] && focus(summaryId(keyOf(items[0])), true),
+    onOldest: () => items[0] && focus(summaryId(keyOf(items[0]))),
   };
   const counts = countKinds(items, now);
 
@@ -114,7 +116,10 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
                     now={now}
                     sending={decisions.sending}
                     failed={decisions.failed}
-                    onDecide={decisions.decide}
+                    onDecide={(write) => {
+                      pressed.current = listed;
+                      decisions.decide(write);
+                    }}
                   />
                 );
               })}
@@ -177,25 +182,26 @@ function toListed({ items, open }: Desk, id: string): string {
 type FocusTarget = 'part' | 'list' | (string & {});
 
 /**
- * Where the focus goes once the queue was read again: to an item, or to what is still to be decided in the open one. A
- * person who has moved it meanwhile, to a message for example, keeps it.
+ * Where the focus goes: to an item that is shown, or once the queue was read again to what is still to be decided in the
+ * open one, or to another where the item is gone. A person who has moved it meanwhile, to a message for example, keeps it.
  */
-function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => void {
-  const wanted = useRef<{ target: FocusTarget; before: Desk | undefined; from: Element | null }>(undefined);
+function useFocusInQueue(desk: Desk): (target: FocusTarget) => void {
+  const wanted = useRef<{ target: FocusTarget; before: Desk; from: Element | null }>(undefined);
   useEffect(() => {
-    if (!wanted.current || wanted.current.before === desk) return;
-    const { target, from } = wanted.current;
+    if (!wanted.current) return;
+    const { target, before, from } = wanted.current;
+    const isRead = before !== desk;
     const element =
-      target === 'part'
+      isRead && target === 'part'
         ? document.querySelector<HTMLElement>('[data-open] [data-decision]')
-        : document.getElementById(toListed(desk, target));
+        : document.getElementById(isRead ? toListed(desk, target) : target);
     if (!element) return;
-    wanted.current = undefined;
+    if (isRead) wanted.current = undefined;
     if (![from, document.body].includes(document.activeElement)) return;
     element.focus({ preventScroll: true });
     element.scrollIntoView({ block: 'nearest' });
   });
-  return (target, isNow = false) => {
-    wanted.current = { target, before: isNow ? undefined : desk, from: document.activeElement };
+  return (target) => {
+    wanted.current = { target, before: desk, from: document.activeElement };
   };
 }

@@ -41,12 +41,10 @@ export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
     setFocus({ id: addId(idOf, day) });
   }
 
-  function copy(day: number) {
+  function copy(day: number, form: HTMLFormElement | null) {
     onChange(copyDay(week, day));
-    notify.offer(`El horario del ${days[day]} está ahora en los 7 días.`, idOf('copia'), {
-      label: 'Deshacer',
-      run: () => onChange(week),
-    });
+    const undo = { label: 'Deshacer', run: () => onChange(week) };
+    notify.offer(`El horario del ${days[day]} está ahora en los 7 días.`, idOf('copia'), undo, form);
   }
 
   return (
@@ -65,7 +63,7 @@ export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
             idOf={(place) => spanId(idOf, day, place)}
             onAdd={() => add(day)}
             onRemove={(place) => remove(day, place)}
-            onCopy={() => copy(day)}
+            onCopy={(form) => copy(day, form)}
             onChange={(place, patch) => onChange(changeSpan(week, day, place, patch))}
           />
         ))}
@@ -89,7 +87,7 @@ interface DayProps {
   idOf(place: number): string;
   onAdd(): void;
   onRemove(place: number): void;
-  onCopy(): void;
+  onCopy(form: HTMLFormElement | null): void;
   onChange(place: number, patch: Partial<SpanValues>): void;
 }
 
@@ -145,7 +143,12 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, onCopy, onCha
         ))}
       </div>
       <span className="week-do">
-        <Button level="text" size="small" className="text-left!" onClick={onCopy}>
+        <Button
+          level="text"
+          size="small"
+          className="text-left!"
+          onClick={({ currentTarget }) => onCopy(currentTarget.form)}
+        >
           <Copy className="icon" />
           <span>
             Copiar a los demás días<span className="sr-only"> desde el {name}</span>
