@@ -94,28 +94,6 @@ test(
             .click();
     });
 
-    await test.step('the way back ends with its form: left for another, or saved', async () => {
-      const copy = principal.getByRole('button', { name: 'Copiar a los demás días desde el lunes' });
-      const copied = toast(page, 'El horario del lunes está ahora en los 7 días.');
-      await copy.click();
-      await expect(copied).toBeVisible();
-      await principal.getByLabel(/^Cómo llegar/).focus();
-      await expect(copied).toBeVisible();
-      await part(page, 'Tu primera visita').getByLabel(/^Quién recibe/).focus();
-      await expect(copied).toHaveCount(0);
-      await copy.click();
-      await expect(copied).toBeVisible();
-      await save.click();
-      await expect(principal.getByRole('status').filter({ hasText: 'guardada' })).toBeVisible();
-      await expect(copied).toHaveCount(0);
-      for (const day of ['martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'])
-        for (const _ of [1, 2])
-          await principal
-            .getByRole('button', { name: new RegExp(`^Quitar .* del ${day}`) })
-            .first()
-            .click();
-    });
-
     await test.step('the street is hidden: the provider stays approved, and only its owner reads it', async () => {
       await principal.getByLabel(/^Cómo llegar/).fill('Frente a la plaza');
       await principal.getByLabel(/^Solo el municipio/).check();
