@@ -19,6 +19,7 @@ test('a first visit reads whole, and a search leads to a profile', async ({ devi
   await device.fill('¿Qué ayuda buscas?', 'coquí azul');
   await device.press('button', 'Buscar proveedores');
   await device.at(/^\/proveedores\?q=coqu%C3%AD\+azul/);
+  await device.alive();
   await device.press('link', 'Ver Perfil de Centro Terapéutico Coquí Azul');
   await device.sees('h1', 'Centro Terapéutico Coquí Azul');
   await device.until(() => device.run(() => navigator.serviceWorker.controller !== null));

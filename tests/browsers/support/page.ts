@@ -25,7 +25,12 @@ export class Part {
   /** With a script the page is alive when this returns. */
   async goto(path: string, { scripts = true } = {}): Promise<void> {
     await this.driver.goto(new URL(path, this.origin).href);
-    if (scripts) await this.until(() => this.run(() => 'hydrated' in document.documentElement.dataset));
+    if (scripts) await this.alive();
+  }
+
+  /** After a whole page has come: nothing is replaced any more under a finger. */
+  alive(): Promise<void> {
+    return this.until(() => this.run(() => 'hydrated' in document.documentElement.dataset));
   }
 
   async run<Args extends unknown[], Result>(work: (...args: Args) => Result, ...args: Args): Promise<Result> {
