@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { card, eventsAbout, holdBack, list } from './support/proveedores.ts';
 import { test, toast, uniqueWord } from './support/questions.ts';
-import { soakOnly } from './support/test.ts';
+import { alive, soakOnly } from './support/test.ts';
 
 const api = '**/rest/v1/proveedores*';
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -111,6 +111,28 @@ test.describe('loading and failing', () => {
       await expect(count(page)).toHaveText(/^\d+ proveedores$/);
     },
   );
+});
+
+test('a card that is there stays under the finger while the whole list comes', soakOnly, async ({ page }) => {
+  await page.goto('/');
+  await alive(page);
+  const gate = await holdBack(page, api);
+  const pageGate = await holdBack(page, '**/proveedores.data*');
+  await page.getByRole('searchbox', { name: '¿Qué ayuda buscas?' }).fill('coquí azul');
+  await page.getByRole('button', { name: 'Buscar proveedores' }).click();
+  await expect(page.getByText('Cargando proveedores...').first()).toBeVisible();
+  pageGate.open();
+  await expect(names(page)).toHaveText(['Centro Terapéutico Coquí Azul']);
+  const shown = await page.getByRole('main').evaluateHandle((main) => {
+    const seen: number[] = [];
+    const count = () => seen.push(main.querySelectorAll('li[aria-posinset]:not([hidden])').length);
+    new MutationObserver(count).observe(main, { attributes: true, childList: true, subtree: true });
+    return seen;
+  });
+  gate.open();
+  await expect(count(page)).toHaveText('1 proveedor');
+  await loaded(page);
+  expect(await shown.jsonValue()).not.toContain(0);
 });
 
 test.describe('found and shared', () => {

@@ -62,7 +62,9 @@ export function useWindowedRange(
   const isNew = state.listId !== listId;
   // A new list starts at its top, with as many cards as are mounted already, and at least a viewport full.
   const cards = Math.max(state.range.end - state.range.first, screen.current.cards);
-  const range = isNew ? startRange(count, cards, listId, state.listId) : state.range;
+  // Before it is measured it grows with what comes: it may have begun without a card.
+  const isStart = isNew || !state.range.isMeasured;
+  const range = isStart ? startRange(count, cards, listId, state.listId) : state.range;
   const { first, beforePx } = range;
 
   useBrowserLayoutEffect(() => {
