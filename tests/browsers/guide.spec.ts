@@ -41,7 +41,7 @@ test('the guide is kept, and opens what was never seen while there is no network
   const way = await openWay(baseURL ?? '');
   const phone = new Part(device.driver, way.origin);
   await phone.goto('/guia');
-  await phone.press('button', 'Guardar la guía en este aparato');
+  await phone.press('button', 'Guardar la guía en este dispositivo');
   await phone.reads(/Guardada\. Copia del \d+ de/, 120_000);
   way.cut();
   await phone.goto('/proveedores?tipo=terapista&municipio=Caguas&cerca=si');

@@ -33,14 +33,14 @@ test('what may tell who a child is is shown before it is published, and taken ou
   await form.fill(/^Título/, `¿Cómo lo preparo para el dentista? ${uniqueWord()}`);
   await form.fill(/^Descripción/, 'Mi hijo Adrián tiene 6 años. Pueden escribirme al 787-555-0188.');
   const guard = form.within('region', 'Datos personales');
-  await guard.reads('Queda: «Mi hijo tiene 6 años. Pueden escribirme.»');
+  await guard.reads('Queda: «Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].»');
   await form.press('button', 'Publicar pregunta');
   await guard.reads('Si pulsas otra vez el botón, se publica así.');
   await guard.press('button', 'Quitar los 2 datos');
   await form.seesThat(
     'textbox',
     /^Descripción/,
-    ({ value }) => value === 'Mi hijo tiene 6 años. Pueden escribirme.',
+    ({ value }) => value === 'Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].',
   );
   await form.press('button', 'Publicar pregunta');
   await device.within('region', 'Avisos').reads('Pregunta publicada exitosamente');
@@ -56,12 +56,12 @@ test('a list is made of a profile, ordered and shared by a link that opens elsew
   await enterAs(device, await join());
   const dialog = device.within('dialog');
   await device.goto(`/proveedor/${first.id}`);
-  await device.press('button', /^Poner .* en una lista$/);
+  await device.press('button', /^Poner en una lista el perfil de /);
   await dialog.fill(/^Lista nueva/, 'Cerca de casa');
   await dialog.press('button', 'Crear lista');
   await dialog.seesThat('checkbox', /^Cerca de casa/, ({ isChecked }) => isChecked);
   await device.goto(`/proveedor/${second.id}`);
-  await device.press('button', /^Poner .* en una lista$/);
+  await device.press('button', /^Poner en una lista el perfil de /);
   await dialog.press('checkbox', /^Cerca de casa/);
   await dialog.seesThat('checkbox', /^Cerca de casa/, ({ isChecked }) => isChecked);
   await dialog.press('link', 'Ver mis listas');

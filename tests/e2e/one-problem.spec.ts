@@ -49,7 +49,7 @@ test('every dialog of a family leads to its one problem', soakOnly, async ({ pag
     { path: perfil, opens: 'Añadir app', sends: 'Ver el cuadro', typed: { Nombre: '' } },
     { path: perfil, opens: 'Añadir llave', sends: 'Añadir llave', typed: { Nombre: '' } },
     { path: favoritos, opens: 'Crear una lista', sends: 'Crear lista' },
-    { path: favoritos, opens: `Poner ${provider.nombre} en una lista`, sends: 'Crear lista' },
+    { path: favoritos, opens: `Poner en una lista el perfil de ${provider.nombre}`, sends: 'Crear lista' },
     { path: lista, opens: 'Editar lista', sends: 'Guardar', typed: { 'Nombre de la lista': '' } },
     { path: lista, opens: /^Nota de/, sends: 'Guardar nota', typed: { Nota: 'www.sol.example' } },
     { path: question, opens: /^Reportar/, sends: 'Enviar reporte' },

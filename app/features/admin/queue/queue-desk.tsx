@@ -202,6 +202,8 @@ function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => 
     if (![from, element, document.body].includes(document.activeElement)) return;
     element.focus({ preventScroll: true });
     element.scrollIntoView({ block: target === 'part' ? 'nearest' : 'start' });
+    // Until the queue was read again another may have stood in for the target.
+    if (wanted.current) wanted.current.from = element;
   });
   return (target, isNow = false) => {
     wanted.current = { target, before: isNow ? undefined : desk, from: document.activeElement };
