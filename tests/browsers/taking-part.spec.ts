@@ -13,7 +13,7 @@ test('a question is asked without a name', async ({ device, join }) => {
   await form.fill(/^Título/, title);
   await form.fill(/^Descripción/, 'Es la primera vez.');
   await form.press('checkbox', /^Publicar sin mi nombre/);
-  await form.press('button', 'Publicar sin mi nombre');
+  await form.press('button', 'Publicar pregunta sin mi nombre');
   await device.within('region', 'Avisos').reads('Pregunta publicada sin tu nombre');
   const mine = device.within('region', 'Mis preguntas');
   await mine.reads('Sin tu nombre');
