@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDraft } from './drafts.ts';
+import { mergeSaved, readDraft } from './drafts.ts';
 
 const question = { title: '', content: '', tags: [] as string[] };
 
@@ -31,3 +31,13 @@ test.each([null, 'no json', 'null', '3', '[]', '{"title":7}', '{"values":3}'])(
     expect(readDraft(stored, question)).toBeNull();
   },
 );
+
+test('what was changed while a form was saved stays, and of a text that is emptied what was added', () => {
+  const sent = { name: 'Ana', phone: '(787) 555 1234', text: '' };
+  const saved = { name: 'Ana', phone: '787-555-1234', text: '' };
+  expect(mergeSaved(sent, sent, saved)).toEqual(saved);
+  expect(mergeSaved({ ...sent, name: 'Ana López' }, sent, saved)).toEqual({ ...saved, name: 'Ana López' });
+  const [answer, empty] = [{ text: 'Lleven fotos.' }, { text: '' }];
+  expect(mergeSaved({ text: 'Lleven fotos. Y agua.' }, answer, empty)).toEqual({ text: 'Y agua.' });
+  expect(mergeSaved({ text: 'Otra idea' }, answer, empty)).toEqual({ text: 'Otra idea' });
+});

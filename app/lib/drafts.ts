@@ -43,6 +43,20 @@ export function readDraft<Values extends object>(stored: string | null, form: Va
   return { values: { ...form, [only]: stored }, keptAt };
 }
 
+/**
+ * A form after its save: what was saved, and what was changed since it was sent. Of a text that a save empties, what was
+ * added.
+ */
+export function mergeSaved<Values extends object>(now: Values, sent: Values, saved: Values): Values {
+  const changed = Object.entries(now).flatMap(([name, value]) => {
+    const before: unknown = Reflect.get(sent, name);
+    if (value === before) return [];
+    const isAdded = Reflect.get(saved, name) === '' && String(value).startsWith(String(before));
+    return [[name, isAdded ? String(value).slice(String(before).length).trimStart() : value]];
+  });
+  return { ...saved, ...Object.fromEntries(changed) };
+}
+
 function parse(text: string): object {
   try {
     const value: unknown = JSON.parse(text);

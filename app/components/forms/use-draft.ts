@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type BaseVersion, type Draft, draftPrefix, readDraft } from '../../lib/drafts.ts';
+import { type BaseVersion, type Draft, draftPrefix, mergeSaved, readDraft } from '../../lib/drafts.ts';
 import { forget, recall, remember } from '../../lib/local-storage.ts';
 
 type Patch<Values> = Partial<Values> | ((values: Values) => Partial<Values>);
@@ -89,7 +89,7 @@ export function useDraft<Values extends object>(
     },
     /** After a save: as `reset`, but what was changed since `send` stays. True: nothing was. */
     settle(saved = stored, version = base): boolean {
-      const values = withTyped(latest.current.values, sent.current, saved);
+      const values = mergeSaved(latest.current.values, sent.current, saved);
       const isSettled = !isDifferent(values, saved);
       show({ values, base: version, keptAt: isSettled ? undefined : Date.now() });
       return isSettled;
@@ -98,22 +98,6 @@ export function useDraft<Values extends object>(
     rebase: (version: BaseVersion<Values>) =>
       keep({ values: latest.current.values, base: version, keptAt: Date.now() }),
   };
-}
-
-/** What was saved, with the fields that were changed since they were sent; of a text that is emptied, what was added. */
-export function withTyped<Values extends object>(now: Values, sent: Values, saved: Values): Values {
-  const typed = Object.entries(now).flatMap(([name, value]) => {
-    const before: unknown = Reflect.get(sent, name);
-    if (value === before) return [];
-    const isAdded = typeof value === 'string' && Reflect.get(saved, name) === '';
-    return [
-      [
-        name,
-        isAdded && value.startsWith(String(before)) ? value.slice(String(before).length).trimStart() : value,
-      ],
-    ];
-  });
-  return { ...saved, ...Object.fromEntries(typed) };
 }
 
 /** Space around a text is no change. */
