@@ -14,8 +14,11 @@ if (!process.env.TEST_DATABASE_URL) await orExit(requirePostgres);
 await orExit(requireOtherBrowsers);
 clearReports();
 await check('known faults of packages', [join(root, 'scripts/audit.ts')], { isTold: true });
-await check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
-await vitestSuite('tests with long counts', { SOAK: '1' });
+await Promise.all([
+  // It waits for the registry.
+  check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]),
+  vitestSuite('tests with long counts', { SOAK: '1' }),
+]);
 await vitestSuite('rules and wire on PostgreSQL, files in S3', { TEST_ENGINE: 'postgres' });
 await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', browser, {
   SOAK: '1',

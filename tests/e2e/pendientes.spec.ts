@@ -3,7 +3,7 @@ import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { keepGuide, notice } from './support/guide.ts';
 import { pressOn, typeInto } from './support/keyboard.ts';
-import { dialog, listed, listsOf, makeList, names, note, rows, tiles } from './support/lists.ts';
+import { dialog, listed, listsOf, makeList, names, note, ordered, rows, tiles } from './support/lists.ts';
 import { enterAs, type Person, test, toast } from './support/questions.ts';
 import { alive, expect, phone, remember, soakOnly } from './support/test.ts';
 
@@ -97,6 +97,37 @@ test.describe('with the guide on the device', () => {
         ],
         ['Para llamar', [[second.nombre, null]]],
       ]);
+    },
+  );
+
+  test(
+    'a list that is ordered twice without a network, and the sheet for paper with it',
+    soakOnly,
+    async ({ context, page, admin, join }) => {
+      test.slow();
+      const person = await join();
+      const providers = await listed(await admin(), 3);
+      const [a = '', b = '', c = ''] = providers.map(({ nombre }) => nombre);
+      const lista = await makeList(person, 'Cerca de casa', providers);
+      await enterAs(page, person);
+      await keepGuide(page);
+      await page.goto(`/user-dashboard/favoritos/${lista}`);
+      await expect(names(page)).toHaveText([a, b, c]);
+      await context.setOffline(true);
+      const device = await context.newCDPSession(page);
+      await device.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      for (const order of [
+        [b, a, c],
+        [b, c, a],
+      ]) {
+        await page.getByRole('button', { name: `Bajar ${a}` }).click();
+        await expect(names(page)).toHaveText(order);
+        await expect(page.locator('.paper-calls li')).toContainText(order);
+      }
+      await page.reload();
+      await expect(names(page)).toHaveText([b, c, a]);
+      await context.setOffline(false);
+      await expect.poll(() => ordered(person), { timeout: 30_000 }).toEqual([b, c, a]);
     },
   );
 

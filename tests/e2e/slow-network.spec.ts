@@ -151,6 +151,28 @@ test('a list is ordered twice, and the sheet for paper with it', soakOnly, async
   await expect(names(page)).toHaveText([b, c, a]);
 });
 
+test(
+  'two lists are ticked for a provider, and one unticked at once',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const person = await join();
+    const [provider = { id: '', nombre: '' }] = await listed(await admin(), 1);
+    for (const nombre of ['Cerca de casa', 'Para llamar']) await makeList(person, nombre, []);
+    await enterAs(page, person);
+    await page.goto(`/proveedor/${provider.id}`);
+    await page.getByRole('button', { name: `Poner en una lista el perfil de ${provider.nombre}` }).click();
+    const choice = (nombre: string) => page.getByRole('dialog').getByRole('checkbox', { name: nombre });
+    await choice('Cerca de casa').click();
+    await choice('Para llamar').click();
+    await choice('Para llamar').click();
+    await expect(choice('Para llamar')).not.toBeChecked({ timeout: 1_000 });
+    await expect.poll(() => ordered(person)).toEqual([provider.nombre]);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(choice('Cerca de casa')).toBeChecked();
+    await expect(choice('Para llamar')).not.toBeChecked();
+  },
+);
+
 test('who leaves after a second move finds it kept', soakOnly, async ({ page, admin, join }) => {
   const person = await join();
   const providers = await listed(await admin(), 3);
