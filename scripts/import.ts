@@ -12,7 +12,7 @@ import { fetchReadingHelp, fetchSameFile } from '../app/features/admin/imports/q
 import { sendRows, type Upload } from '../app/features/import/upload.ts';
 import { formatCount } from '../app/lib/count.ts';
 import { formatDayInSentence } from '../app/lib/dates.ts';
-import { explain } from '../app/lib/error-messages.ts';
+import { explain, UserFacingError } from '../app/lib/error-messages.ts';
 import { typedPath } from '../server/backup/operation.ts';
 import { follow } from './import/follow.ts';
 import { printRehearsal } from './import/print.ts';
@@ -81,7 +81,7 @@ async function readRegister(path: string): Promise<Upload> {
   console.log(
     `${formatCount(lines)} líneas: ${formatCount(drafts)} para el directorio, ${formatCount(elsewhere)} de otro lugar, ${formatCount(otherProfession)} de otra profesión, ${formatCount(deactivated)} dadas de baja.`,
   );
-  if (drafts === 0) throw new Error('No hay ninguna línea que importar.');
+  if (drafts === 0) throw new UserFacingError('No hay ninguna línea que importar.');
   return upload;
 }
 
@@ -107,6 +107,6 @@ function readArguments() {
     },
   });
   const [path, ...more] = positionals;
-  if (!path || more.length > 0) throw new Error(`Uso: ${usage}`);
+  if (!path || more.length > 0) throw new UserFacingError(`Uso: ${usage}`);
   return { path: typedPath(path), options };
 }
