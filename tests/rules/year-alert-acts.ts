@@ -31,8 +31,15 @@ export async function sendAlert(
     linked.map(({ aviso_id }) => aviso_id),
   );
   if (template === 'aviso_pedido') {
+    const [asked] = await database.query<{ sujeto: string; isKept: boolean }>(
+      `select sujeto, exists (select from private.avisos as a where a.id = sujeto) as "isKept"
+      from private.outgoing_mail where id = $1`,
+      [id],
+    );
+    // An answer that was taken together with it has ended the alert, and every link with it.
+    expect(linked.map(({ aviso_id }) => aviso_id)).toEqual(asked?.isKept ? [asked.sujeto] : []);
     await sent();
-    return linked[0]?.aviso_id ?? '';
+    return asked?.sujeto ?? '';
   }
   const lines = (fields.Novedades ?? '').split('\n').filter((line) => !/^Y \d+ más\.$/.test(line));
   if (chance(0.15)) {
