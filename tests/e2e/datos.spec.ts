@@ -110,7 +110,7 @@ test('moving there says what went wrong, and tries again', soakOnly, async ({ pa
   await alive(page);
   await page.route('**/datos.data*', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Datos abiertos' }).click();
-  await expect(page.getByRole('main')).toContainText('No pudimos cargar los datos');
+  await expect(page.getByRole('main')).toContainText('No hay conexión con el servidor');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Cargar otra vez' }).click();
   await expect(page.getByRole('heading', { name: 'Descargar' })).toBeVisible();

@@ -390,7 +390,7 @@ test.describe('without a connection', () => {
       await page.getByText('Cambiar mis respuestas').click();
       await page.getByRole('radio', { name: 'Estamos en una crisis' }).check();
       await page.getByRole('button', { name: 'Ver mis pasos' }).click();
-      await expect(page.getByRole('main').getByText('No pudimos cargar tus pasos')).toBeVisible();
+      await expect(page.getByRole('main').getByText('No hay conexión con el servidor')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Líneas de ayuda' })).toBeVisible();
     },
   );

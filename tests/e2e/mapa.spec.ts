@@ -230,7 +230,7 @@ test('a read that fails is told, and asked for again', soakOnly, async ({ page }
   await alive(page);
   await page.route('**/mapa.data*', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Mapa' }).click();
-  await expect(page.getByRole('main')).toContainText('No pudimos cargar el mapa');
+  await expect(page.getByRole('main')).toContainText('No hay conexión con el servidor');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Cargar otra vez' }).click();
   await expect(wideMap(page)).toBeVisible();

@@ -57,7 +57,7 @@ test('moving there says that it loads, and what went wrong', soakOnly, async ({ 
   await alive(page);
   await page.route('**/transparencia.data*', (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Transparencia' }).click();
-  await expect(page.getByRole('main')).toContainText('No pudimos cargar los números');
+  await expect(page.getByRole('main')).toContainText('No hay conexión con el servidor');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Cargar otra vez' }).click();
   await expect(page.getByRole('heading', { name: 'El directorio' })).toBeVisible();
