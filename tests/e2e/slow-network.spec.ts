@@ -58,10 +58,9 @@ test('what is typed while an answer is sent stays', async ({ page, join }) => {
   expect(data).toContainEqual({ content: 'Lleven su juguete.' });
 });
 
-test('an import moves and ends', soakOnly, async ({ page, admin }) => {
-  test.setTimeout(240_000);
-  // So many that a quick machine is still at it when the second answer comes.
-  const rows = Array.from({ length: 3_000 }, () => {
+test('an import ends on the screen too', soakOnly, async ({ page, admin }) => {
+  test.slow();
+  const rows = Array.from({ length: 400 }, () => {
     const { name, phone } = somebody();
     return [name, 'terapista', 'Ponce', phone, ''];
   });
@@ -69,13 +68,7 @@ test('an import moves and ends', soakOnly, async ({ page, admin }) => {
   await chooseFile(page, 'despacio.csv', csvOf(header, ...rows));
   await page.getByRole('button', { name: 'Ensayar' }).click();
   await page.getByRole('button', { name: /^Importar \d/ }).click({ timeout: 60_000 });
-  const progress = page.getByText(/^Importando, [\d,]+ de/);
-  const seen = new Set<string>();
-  await expect(async () => {
-    if (await progress.isVisible()) seen.add((await progress.textContent()) ?? '');
-    await expect(page.getByText(/^Importación hecha/)).toBeVisible({ timeout: 100 });
-  }).toPass({ timeout: 150_000, intervals: [200] });
-  expect(seen.size).toBeGreaterThan(1);
+  await expect(page.getByText(/^Importación hecha/)).toBeVisible({ timeout: 40_000 });
 });
 
 test('two calls are noted one after the other', soakOnly, async ({ page, admin }) => {

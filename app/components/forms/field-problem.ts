@@ -6,7 +6,9 @@ export interface FieldProblem {
 
 /** Leads to the control, or to the first one of its group; a screen reader reads it out with its error. */
 export function focusProblem([first]: readonly FieldProblem[], within: ParentNode = document): void {
-  const found = first && within.querySelector<HTMLElement>(`[id="${first.field}"]`);
+  const field = first && within.querySelector<HTMLElement>(`[id="${first.field}"]`);
+  // Of a group of choices the first: the arrow keys choose at once.
+  const found = field?.querySelector<HTMLElement>('input[type=radio]') ?? field;
   // One that has the focus already would not be read out.
   found?.blur();
   found?.focus();
