@@ -30,6 +30,8 @@ const longPatienceMs = 20_000;
 /** A network that has just not answered is not waited for again where the device has an answer. */
 const silenceMs = 15_000;
 let silentUntil = 0;
+/** What was asked for before a sign-out is not kept after it. */
+let signOuts = 0;
 
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([saveShell(), renewGuide()])));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -37,7 +39,10 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
   // Sign-out deleted the saved pages: the app shell is saved anew.
-  if (event.data === 'forgotten') event.waitUntil(saveShell().catch(() => undefined));
+  if (event.data === 'forgotten') {
+    signOuts += 1;
+    event.waitUntil(saveShell().catch(() => undefined));
+  }
   if (event.data === 'keep guide') event.waitUntil(keepGuide(event.ports[0]));
   if (event.data?.seen) event.waitUntil(savePage(new URL(event.data.seen)).catch(() => undefined));
 });
@@ -148,8 +153,9 @@ async function renewGuide() {
 
 /** Data requests of client-side navigations; the page itself is saved by the message `seen`. */
 async function answerData(event, url) {
+  const asked = signOuts;
   const keep = async (response) => {
-    if (!response.ok || !mayBeKept(response)) return;
+    if (!response.ok || !mayBeKept(response) || asked !== signOuts) return;
     const copy = response.clone();
     await (await caches.open(pages)).put(event.request, copy);
   };

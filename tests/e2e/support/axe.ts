@@ -67,6 +67,10 @@ async function violations(page: Page, within: Part, rules: string[] | undefined)
 
 /** Text that is still fading in would be measured half-way. */
 async function nothingMoves(page: Page): Promise<void> {
+  // What has just been opened begins to move with its first frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   await page.waitForFunction(() =>
     document
       .getAnimations()
