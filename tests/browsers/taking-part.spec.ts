@@ -161,6 +161,6 @@ test('an admin decides in Hoy, and takes it back', async ({ device, admin, join 
   await device.lacks('h3', new RegExp(titulo));
   await expect.poll(state).toBe('descartada');
   await device.press('button', /^Deshacer Descartaste/);
-  await device.seesThat('link', new RegExp(titulo), ({ isExpanded }) => isExpanded);
+  await device.sees('h3', new RegExp(titulo));
   await expect.poll(state).toBe('pendiente');
 });
