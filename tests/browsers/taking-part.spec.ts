@@ -160,6 +160,7 @@ test('an admin decides in Hoy, and takes it back', async ({ device, admin, join 
   await device.press('button', new RegExp(`^Descartar.*${titulo}`));
   await device.lacks('h3', new RegExp(titulo));
   await expect.poll(state).toBe('descartada');
-  await device.press('button', /^Deshacer Descartaste/);
+  await device.within('region', 'Avisos').press('button', 'Deshacer');
+  await device.seesThat('link', new RegExp(titulo), ({ isExpanded }) => isExpanded);
   await expect.poll(state).toBe('pendiente');
 });

@@ -189,6 +189,44 @@ test(
   },
 );
 
+test(
+  'a press that lands on the next item as it opens decides nothing',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, reader] = [await admin(), await join()];
+    const { first, second } = await suggestTwo(page, person, reader);
+    const stateOf = async ({ id }: { id: string }) =>
+      (await person.client.from('sugerencias').select('estado').eq('id', id).single()).data?.estado;
+    const presses = page.evaluate(
+      (title) =>
+        new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            const buttons = document.querySelectorAll<HTMLElement>('[data-open] [data-decision=r]');
+            for (const button of buttons) {
+              if (!button.textContent?.includes(title)) continue;
+              observer.disconnect();
+              button.click();
+              resolve();
+            }
+          });
+          observer.observe(document.body, { childList: true, subtree: true });
+        }),
+      second.titulo,
+    );
+    const discard = ({ titulo }: { titulo: string }) =>
+      item(page, titulo).getByRole('button', { name: /^Descartar/ });
+    await discard(first).click();
+    await presses;
+    await expect.poll(() => stateOf(first)).toBe('descartada');
+    await expect(discard(second)).toBeVisible();
+    // A while later the same press counts.
+    await page.waitForTimeout(600);
+    expect(await stateOf(second)).toBe('pendiente');
+    await discard(second).click();
+    await expect.poll(() => stateOf(second)).toBe('descartada');
+  },
+);
+
 /** On screen near its top: what is decided below it is read first. */
 async function expectAtTop(title: Locator): Promise<void> {
   await expect(title).toHaveAttribute('aria-expanded', 'true');

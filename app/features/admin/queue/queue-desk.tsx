@@ -25,14 +25,21 @@ interface QueueDeskProps {
 }
 
 const firstShown = 6;
+/** How long a press on what has just opened by itself is taken for one on what stood there before. */
+const settleMs = 500;
 
 /** The queue: figures, kinds, and what waits, one of it open. */
 export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   const { inAddress: query, change } = useSearchFilters(queueParams);
   const [isWhole, setWhole] = useState(false);
-  /** The item that a decision opened, until it is there to be read. */
+  /** The item that a decision opened, until it could be read. */
   const [opened, setOpened] = useState<string>();
-  if (opened !== undefined && desk.open?.key === opened) setOpened(undefined);
+  const isThere = opened !== undefined && desk.open?.key === opened;
+  useEffect(() => {
+    if (!isThere) return;
+    const timer = setTimeout(() => setOpened(undefined), settleMs);
+    return () => clearTimeout(timer);
+  }, [isThere]);
   const focus = useFocusInQueue(desk);
   const { items, admins } = desk;
   const waiting = items.filter(({ count }) => count > 0);
@@ -119,6 +126,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
                     sending={decisions.sending}
                     failed={decisions.failed}
                     onDecide={(write) => {
+                      if (key === opened) return;
                       pressed.current = listed;
                       decisions.decide(write);
                     }}
