@@ -80,11 +80,12 @@ test('nothing comes from other hosts, and the first visit is light, without the 
   onRequest(page, (request) => {
     if (!request.url().startsWith(baseURL ?? '')) strangers.push(request.url());
   });
-  const scripts: string[] = [];
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(await response.text());
+  const bodies: Array<Promise<string>> = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.text());
   });
   await page.goto('/', { waitUntil: 'networkidle' });
+  const scripts = await Promise.all(bodies);
   expect(scripts.length).toBeGreaterThan(3);
   expect(scripts.filter((script) => script.includes('signInWithPassword'))).toEqual([]);
   expect(strangers).toEqual([]);
