@@ -47,6 +47,7 @@ export default function AdminEditedFacts({ loaderData: { facts }, params: { id }
             isApproved: provider.aprobado_por_admin,
             isAdmin: true,
             draftPrefix: 'admin-hechos-',
+            writtenHours: provider.horario_servicio,
             profilePath: `/admin/proveedores/${provider.id}`,
           };
           return (

@@ -15,6 +15,30 @@ const summary = (page: Page, name: string) => page.locator('summary').filter({ h
 const hours = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 test(
+  'hours that the profile tells become the week with one press, and go back',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, boss] = [await join(), await admin()];
+    const written = 'Lunes a jueves, 8:00 a. m. a 5:00 p. m.';
+    await approvedProvider(person, boss, { municipio: 'Caguas', horario_servicio: written });
+    await enterAs(page, person);
+    await page.goto(placesPath);
+    const principal = place(page, 'Caguas');
+    const offer = principal.getByRole('button', { name: 'Ponerlo en la semana' });
+    await expect(principal.getByText(`El perfil dice: «${written}».`)).toBeVisible();
+    await offer.click();
+    await expect(hours(page, 'lunes, abre')).toBeFocused();
+    await expect(hours(page, 'jueves, cierra')).toHaveValue('17:00');
+    await expect(offer).toHaveCount(0);
+    await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }).click();
+    await expect(hours(page, 'lunes, abre')).toHaveCount(0);
+    await offer.click();
+    await principal.getByRole('button', { name: 'Guardar esta sede' }).click();
+    await expect(principal.getByText('Sede de Caguas guardada')).toBeVisible();
+  },
+);
+
+test(
   'places: hours that do not fit, a copied day, a hidden address, one that goes',
   soakOnly,
   async ({ page, join, admin }) => {

@@ -5,6 +5,8 @@ export interface FactsPage {
   isAdmin: boolean;
   /** Names of the drafts begin with it. */
   draftPrefix: string;
+  /** The hours as Mi perfil has them. */
+  writtenHours: string | null;
   /** Address of the specification's form of this provider. */
   profilePath: string;
 }

@@ -41,6 +41,7 @@ export function OwnFacts({ account, facts, children }: OwnFactsProps) {
             isApproved: provider.aprobado_por_admin,
             isAdmin: false,
             draftPrefix,
+            writtenHours: provider.horario_servicio,
             profilePath: '/provider-dashboard',
           };
           return (

@@ -117,6 +117,7 @@ export function PlaceForm({
         )}
         <WeekField
           week={values.horas}
+          written={isPrincipal ? page.writtenHours : null}
           idOf={idOf}
           errorOf={errorOf}
           onChange={(horas) => change({ horas })}

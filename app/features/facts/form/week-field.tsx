@@ -1,7 +1,7 @@
 import { Copy, Plus, X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { FieldError, Input } from '../../../components/ui/field.tsx';
+import { FieldError, Hint, Input } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { upperFirst } from '../../../lib/upper-first.ts';
 import { days } from '../opening-words.ts';
@@ -15,9 +15,12 @@ import {
   withoutSpan,
   withSpan,
 } from './week.ts';
+import { readWrittenHours } from './written-hours.ts';
 
 interface WeekFieldProps {
   week: WeekValues;
+  /** Hours told in a text elsewhere, offered while the week is empty. */
+  written: string | null;
   /** The id of the first hour of a day, from 1. */
   idOf(field: string): string;
   errorOf(field: string): string | undefined;
@@ -25,7 +28,7 @@ interface WeekFieldProps {
 }
 
 /** The hours of a place, a row a weekday. */
-export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
+export function WeekField({ week, written, idOf, errorOf, onChange }: WeekFieldProps) {
   const titleId = useId();
   const [focus, setFocus] = useState<{ id: string }>();
   useEffect(() => {
@@ -48,11 +51,40 @@ export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
     notify.offer(`El horario del ${days[day]} está ahora hasta el viernes.`, idOf('copia'), undo, form);
   }
 
+  const offered = week.every((spans) => spans.length === 0) ? readWrittenHours(written) : undefined;
+
   return (
     <div>
       <p id={titleId} className="mb-2 text-ui font-strong">
         Horario
       </p>
+      {offered ? (
+        <div className="mb-3 grid justify-items-start gap-2">
+          <Hint>El perfil dice: «{written}».</Hint>
+          <Button
+            size="small"
+            onClick={(event) => {
+              onChange(offered);
+              setFocus({
+                id: spanId(
+                  idOf,
+                  offered.findIndex((spans) => spans.length > 0),
+                  0,
+                ),
+              });
+              const undo = { label: 'Deshacer', run: () => onChange(week) };
+              notify.offer(
+                'El horario está ahora en la semana.',
+                idOf('copia'),
+                undo,
+                event.currentTarget.form,
+              );
+            }}
+          >
+            Ponerlo en la semana
+          </Button>
+        </div>
+      ) : null}
       <ul aria-labelledby={titleId} className="week border-t border-line">
         {week.map((spans, day) => (
           <Day
