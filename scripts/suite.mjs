@@ -93,6 +93,9 @@ function readVitest(path) {
     const notPassed = assertionResults.filter(({ status }) => status !== 'passed');
     failures.push(...notPassed.map(({ fullName }) => `${file} › ${fullName}`));
   }
+  sayCostly(
+    report.testResults.map(({ name, startTime, endTime }) => [relative(root, name), endTime - startTime]),
+  );
   return { passed, failed: numFailedTests + numPendingTests + numTodoTests };
 }
 
@@ -102,6 +105,7 @@ function readPlaywright(path) {
   const { expected, flaky, unexpected, skipped } = report.stats;
   const testsThatAre = (status) => report.suites.flatMap((suite) => titlesOf(suite, status));
   failures.push(...testsThatAre('unexpected'), ...testsThatAre('skipped'));
+  sayCostly(report.suites.map((suite) => [suite.title, durationOf(suite)]));
   const secondTries = testsThatAre('flaky');
   if (secondTries.length > 0) {
     console.log(`${secondTries.length} browser tests passed only at their second try:`);
@@ -120,6 +124,18 @@ function titlesOf(suite, wanted, parents = []) {
     .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ title }) => [...titles, title].join(' › '));
   return [...own, ...(suite.suites ?? []).flatMap((inner) => titlesOf(inner, wanted, titles))];
+}
+
+function durationOf({ specs = [], suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results);
+  return [...results.map(({ duration }) => duration), ...suites.map(durationOf)].reduce((a, b) => a + b, 0);
+}
+
+/** Files by how long their tests ran: where a run that has become slow is to be looked at. */
+function sayCostly(files) {
+  const costly = files.toSorted(([, one], [, other]) => other - one).slice(0, 8);
+  const words = costly.map(([file, ms]) => `${file} ${Math.round(ms / 1000)} s`);
+  console.log(`most time: ${words.join(', ')}`);
 }
 
 function readReport(path) {
