@@ -1006,7 +1006,11 @@ CREATE TRIGGER answers_note_takedown BEFORE DELETE ON public.answers FOR EACH RO
 CREATE TRIGGER answers_open_question BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_closed();
 CREATE TRIGGER answers_pause BEFORE INSERT OR UPDATE OF content, ayudo_en ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
 CREATE TRIGGER answers_queue AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'publicada'::text) EXECUTE FUNCTION private.queue_held_post('respuesta');
-CREATE TRIGGER answers_tell_followers AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'en_revision'::text AND new.created_at >= now()) EXECUTE FUNCTION private.tell_followers();
+CREATE TRIGGER answers_tell_followers AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'en_revision'::text AND new.created_at >=
+        CASE
+            WHEN new.sin_nombre THEN date_trunc('hour'::text, now())
+            ELSE now()
+        END) EXECUTE FUNCTION private.tell_followers();
 CREATE TRIGGER answers_tell_when_shown AFTER UPDATE OF estado ON public.answers FOR EACH ROW WHEN (old.estado <> new.estado AND (old.estado = 'en_revision'::text OR new.estado = 'publicada'::text)) EXECUTE FUNCTION private.tell_followers();
 CREATE POLICY "Admins can delete any answer" ON public.answers FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
@@ -4662,17 +4666,18 @@ CREATE FUNCTION private.count_visitor(clase text, red text, proveedor uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if private.count_visitor_act(clase, private.network_of(red)) > 3 then
+  if private.count_visitor_act(clase, private.network_of(red)) > 3
+    or private.count_visitor_act(clase || ':red', private.wide_network_of(red)) > 12 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_3',
       message = 'Hoy ya recibimos 3 avisos desde tu conexión. Puedes enviar otro mañana, o iniciar sesión y seguir ahora.';
   end if;
-  if private.count_visitor_act(clase || ':perfil', proveedor::text) > 10 or private.count_visitor_act(clase || ':sitio', '') > 300 then
+  if private.count_visitor_act(clase || ':perfil', proveedor::text) > 10 or private.count_visitor_act(clase || ':sitio', '') > 3000 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
       message = 'Hoy ya recibimos muchos avisos. Puedes enviar este mañana, o iniciar sesión y seguir ahora.';
   end if;
 end
 $function$;
-COMMENT ON FUNCTION private.count_visitor(text,text,uuid) IS 'Counts what a visitor sends: 3 a day and network, 10 a day and provider, 300 a day in all. More is refused with status 429.';
+COMMENT ON FUNCTION private.count_visitor(text,text,uuid) IS 'Counts what a visitor sends: 3 a day and network, 12 a day and wider network, 10 a day and provider, 3,000 a day in all. More is refused with status 429.';
 
 CREATE FUNCTION private.count_visitor_act(act text, network text DEFAULT private.client_network())
  RETURNS integer
@@ -9420,8 +9425,9 @@ CREATE FUNCTION private.queue_held_post()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.moderacion (elemento, clase, cola, estado)
-  values (new.id, tg_argv[0], case new.estado when 'en_revision' then 'primera' else 'reporte' end, new.estado);
+  insert into private.moderacion (elemento, clase, cola, estado, desde)
+  values (new.id, tg_argv[0], case new.estado when 'en_revision' then 'primera' else 'reporte' end, new.estado,
+    case when new.sin_nombre then new.created_at else now() end);
   return null;
 end
 $function$;
@@ -9513,6 +9519,14 @@ begin
   end if;
   if jsonb_typeof(valores -> 'npi') <> 'null' and valores ->> 'npi' !~ '^[12][0-9]{9}$' then
     perform private.refuse_import('Un NPI tiene diez dígitos y empieza por 1 o 2.');
+  end if;
+  -- As the reader of files leaves them out: what a spreadsheet would run, in a name or in any other cell. Phones begin so.
+  if exists (
+    select from jsonb_path_query(valores, 'strict $.**') as v (value)
+    where jsonb_typeof(v.value) = 'string' and v.value #>> '{}' ~ '^[[:space:]]*[=+@-]'
+      and v.value #>> '{}' !~ '^[[:space:]]*\+[0-9][-0-9 ().]*((ext|x|#)[ .:]*[0-9]+)?[[:space:]]*$'
+  ) then
+    perform private.refuse_import('Un valor empieza como una fórmula.');
   end if;
   begin
     known := jsonb_populate_record(null::public.proveedores, valores - 'npi');
@@ -9939,7 +9953,6 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.remember_declined() IS 'Remembers whose review was declined or deleted unseen, and forgets it when one is published.';
-GRANT EXECUTE ON FUNCTION private.remember_declined() TO public;
 
 CREATE FUNCTION private.remind()
  RETURNS integer
@@ -10510,6 +10523,20 @@ end
 $function$;
 COMMENT ON FUNCTION private.set_fields(uuid,jsonb) IS 'Sets some fields of a provider, its number among them.';
 
+CREATE FUNCTION private.set_motive(motivo text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if motivo <> all (array['datos_personales', 'insultos', 'peligroso', 'publicidad', 'no_es_cierto', 'otro']) then
+    perform private.refuse('motivo_conocido', 'Elige una de las razones.');
+  end if;
+  perform set_config('private.motivo', coalesce(motivo, ''), true);
+end
+$function$;
+COMMENT ON FUNCTION private.set_motive(text) IS 'The reason that private.note_takedown counts in this transaction.';
+
 CREATE FUNCTION private.set_reminders(proveedor uuid, wanted boolean)
  RETURNS void
  LANGUAGE sql
@@ -10972,6 +10999,11 @@ begin
     where not exists (select from public.answers as a where a.id = new.id);
   end if;
   new.user_id := null;
+  if not comes_back then
+    -- Not before the question that it answers.
+    new.created_at := greatest(date_trunc('hour', new.created_at), case when tg_table_name = 'answers' then
+      (select q.created_at from public.questions as q where q.id = (to_jsonb(new) ->> 'question_id')::uuid) end);
+  end if;
   return new;
 end
 $function$;
@@ -12827,7 +12859,7 @@ declare
   decided integer;
 begin
   perform private.require_admin();
-  perform set_config('private.motivo', coalesce(motivo, ''), true);
+  perform private.set_motive(motivo);
   update public.calificaciones as c set estado = hasta where c.id = calificacion and c.estado = desde;
   get diagnostics decided = row_count;
   perform set_config('private.motivo', '', true);
@@ -14772,7 +14804,7 @@ begin
     raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
       message = 'Hoy ya recibimos varios pedidos desde tu conexión. Puedes pedir otro aviso mañana.';
   end if;
-  if private.count_visitor_act('aviso:sitio', '') > 300 then
+  if private.count_visitor_act('aviso:sitio', '') > 3000 then
     raise exception using errcode = 'PT429', hint = 'sitio_max_dia',
       message = 'Hoy llegaron demasiados pedidos al sitio. Vuelve a intentar mañana.';
   end if;
@@ -15343,7 +15375,8 @@ begin
   if row_now.estado = 'pendiente' then
     return jsonb_build_object('estado', 'pendiente');
   end if;
-  if row_now.estado = 'retirada' then
+  -- After 180 days nobody knows what it said (private.forget_proposals): accepted again, it would empty the field.
+  if row_now.estado = 'retirada' or row_now.decidida_en <= now() - interval '180 days' then
     return private.decided(row_now);
   end if;
   if row_now.estado = 'aceptada' then
@@ -15461,13 +15494,14 @@ begin
   elsif way = 'telefono' and coalesce(provider.telefono, provider.whatsapp) is null then
     perform private.refuse('medio_en_el_perfil', 'Este perfil no muestra un teléfono.');
   end if;
-  -- Each claim is a mail or a call to people who may not have asked for it.
-  if (
+  -- Each is a mail to people who may not have asked for it. Few are a person's (the table's limit); those of others keep
+  -- nobody out before there are many, and a call needs none.
+  if way = 'correo' and (
     select count(*) from public.reclamaciones as r
-    where r.proveedor_id = provider.id and r.fecha_creacion > now() - interval '1 day'
-  ) >= 5 then
-    raise exception using errcode = 'PT429',
-      message = 'Hoy pidieron varias veces este perfil. Vuelve a intentarlo mañana.';
+    where r.proveedor_id = provider.id and r.medio = 'correo' and r.fecha_creacion > now() - interval '1 day'
+  ) >= 20 then
+    raise exception using errcode = 'PT429', message = 'Hoy ya enviamos muchos códigos al correo de este perfil. '
+      || case when coalesce(provider.telefono, provider.whatsapp) is null then 'Vuelve a intentarlo mañana.' else 'Elige el teléfono, o vuelve mañana.' end;
   end if;
 
   insert into public.reclamaciones (proveedor_id, usuario_id, medio, mensaje)
@@ -15709,7 +15743,7 @@ declare
   removed integer;
 begin
   perform private.require_admin();
-  perform set_config('private.motivo', coalesce(motivo, ''), true);
+  perform private.set_motive(motivo);
   if clase = 'resena' then
     delete from public.calificaciones as c where c.id = elemento;
   elsif clase = 'pregunta' then

@@ -105,3 +105,4 @@ begin
   update public.experiencias as e set proveedor_id = queda where e.proveedor_id = se_va;
 end
 $function$;
+revoke execute on function private.remember_declined() from public;

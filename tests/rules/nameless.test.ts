@@ -84,6 +84,28 @@ describe.each(engines)('posts without a name, on $name', (engine) => {
     expect(await aliases(signed)).toEqual({ own: 'Familia 2', b: 'Familia 3' });
     expect(await read(visitor, signed)).toMatchObject({ alias: null, nombre_completo: 'user' });
   });
+  test('is dated by the hour, not before what it answers; with a name to the moment', async () => {
+    const [nameless, named] = [await ask('ana', 'Sin nombre'), await ask('ana', 'Con nombre', true)];
+    const answers = [
+      await answer('beto', nameless, 'A'),
+      await answer('beto', named, 'B'),
+      await answer('beto', named, 'C', true),
+    ];
+    const times = await database.query<{ whole: boolean; early: boolean }>(
+      `select p.fecha = date_trunc('hour', now()) as whole, p.fecha < q.created_at as early
+       from private.posts as p join public.questions as q on q.id = p.pregunta_id
+       where p.id = any ($1) order by array_position($1, p.id)`,
+      [[nameless, named, ...answers]],
+    );
+    expect(times).toEqual([true, false, true, false, false].map((whole) => ({ whole, early: false })));
+    // Of the one that answers what has a name, the moment is that of the question.
+    const [dated] = await database.query(
+      `select a.created_at = q.created_at as same from public.answers as a join public.questions as q on q.id = a.question_id
+       where a.id = '${answers[1]}'`,
+    );
+    expect(dated).toEqual({ same: true });
+  });
+
   test('`mia` is true for the author alone, with a name and without', async () => {
     const question = await ask('user', 'Mía');
     await answer('user', question, 'sin');

@@ -19,7 +19,7 @@ describe.each(servers)('reports, on $name', ({ start }) => {
   const server = shared(() => start());
   let database: Database;
   let clients: Clients;
-  const crowd = Array.from({ length: 6 }, () => randomUUID());
+  const crowd: string[] = Array.from({ length: 6 }, () => randomUUID());
   beforeAll(async () => {
     database = server.database;
     await createWorld(database);
