@@ -11000,9 +11000,14 @@ begin
   end if;
   new.user_id := null;
   if not comes_back then
-    -- Not before the question that it answers.
-    new.created_at := greatest(date_trunc('hour', new.created_at), case when tg_table_name = 'answers' then
-      (select q.created_at from public.questions as q where q.id = (to_jsonb(new) ->> 'question_id')::uuid) end);
+    -- An answer comes after the question and the answers before it: who talks is read in order.
+    new.created_at := greatest(date_trunc('hour', new.created_at), case when tg_table_name = 'answers' then (
+      select greatest(q.created_at, max(a.created_at)) + interval '1 microsecond'
+      from public.questions as q
+      left join public.answers as a on a.question_id = q.id and a.created_at <= new.created_at
+      where q.id = (to_jsonb(new) ->> 'question_id')::uuid
+      group by q.id
+    ) end);
   end if;
   return new;
 end

@@ -30,9 +30,14 @@ begin
   end if;
   new.user_id := null;
   if not comes_back then
-    -- Not before the question that it answers.
-    new.created_at := greatest(date_trunc('hour', new.created_at), case when tg_table_name = 'answers' then
-      (select q.created_at from public.questions as q where q.id = (to_jsonb(new) ->> 'question_id')::uuid) end);
+    -- An answer comes after the question and the answers before it: who talks is read in order.
+    new.created_at := greatest(date_trunc('hour', new.created_at), case when tg_table_name = 'answers' then (
+      select greatest(q.created_at, max(a.created_at)) + interval '1 microsecond'
+      from public.questions as q
+      left join public.answers as a on a.question_id = q.id and a.created_at <= new.created_at
+      where q.id = (to_jsonb(new) ->> 'question_id')::uuid
+      group by q.id
+    ) end);
   end if;
   return new;
 end
@@ -58,5 +63,11 @@ when (new.estado <> 'en_revision' and new.created_at >= case when new.sin_nombre
 execute function private.tell_followers();
 
 update public.questions set created_at = date_trunc('hour', created_at) where sin_nombre;
-update public.answers as a set created_at = greatest(date_trunc('hour', a.created_at), q.created_at)
-from public.questions as q where q.id = a.question_id and a.sin_nombre;
+update public.answers as a set created_at = greatest(date_trunc('hour', a.created_at), q.created_at, (
+  select max(n.created_at) from public.answers as n
+  where n.question_id = a.question_id and not n.sin_nombre and n.created_at < a.created_at
+)) + o.place * interval '1 microsecond'
+from public.questions as q, (
+  select n.id, row_number() over (partition by n.question_id order by n.created_at, n.id) as place from public.answers as n
+) as o
+where q.id = a.question_id and o.id = a.id and a.sin_nombre;

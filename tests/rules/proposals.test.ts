@@ -371,7 +371,7 @@ describe.each(servers)('proposals, on $name', ({ start }) => {
         { antes: null, despues: null, motivo: null, estado: 'rechazada' },
       ]);
       // Nothing is left to accept: it would empty the field.
-      expect(await reopen(id)).toMatchObject({ estado: 'rechazada' });
+      expect(await reopen(id)).toMatchObject({ estado: 'ya_decidida' });
       expect(await proposals()).toMatchObject([{ estado: 'rechazada' }]);
     });
   });
