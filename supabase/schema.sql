@@ -779,6 +779,8 @@ CREATE TABLE private.reportes (
   texto text,
   fecha timestamp with time zone DEFAULT now() NOT NULL,
   resuelto_en timestamp with time zone,
+  red bytea,
+  oculta boolean DEFAULT false NOT NULL,
   CONSTRAINT reportes_pkey PRIMARY KEY (elemento, usuario_id),
   CONSTRAINT reportes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
   CONSTRAINT clase_conocida CHECK (clase = ANY (ARRAY['pregunta'::text, 'respuesta'::text, 'resena'::text])),
@@ -787,11 +789,24 @@ CREATE TABLE private.reportes (
 );
 ALTER TABLE private.reportes ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.reportes IS 'Who reported a post and why, once a person and post. Decided ones count no more, and keep the same person from reporting it again.';
+COMMENT ON COLUMN private.reportes.red IS 'Fingerprint of the wider network of a report that counts, for a day. Null: it only queues.';
+COMMENT ON COLUMN private.reportes.oculta IS 'It was one of those that hid the post.';
 CREATE INDEX reportes_usuario_idx ON private.reportes USING btree (usuario_id);
 CREATE TRIGGER reportes_limit BEFORE INSERT ON private.reportes FOR EACH ROW EXECUTE FUNCTION private.limit_acts('20', '1 day', 'Ya enviaste 20 reportes en un día.');
 CREATE TRIGGER reportes_pause BEFORE INSERT ON private.reportes FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
 CREATE TRIGGER reportes_tally AFTER INSERT ON private.reportes FOR EACH ROW EXECUTE FUNCTION private.count_moderation('reporte');
 CREATE TRIGGER reportes_weigh AFTER INSERT ON private.reportes FOR EACH ROW EXECUTE FUNCTION private.weigh_reports();
+
+CREATE TABLE private.resenas_negadas (
+  usuario_id uuid NOT NULL,
+  proveedor_id uuid NOT NULL,
+  CONSTRAINT resenas_negadas_pkey PRIMARY KEY (usuario_id, proveedor_id),
+  CONSTRAINT resenas_negadas_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT resenas_negadas_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.resenas_negadas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.resenas_negadas IS 'Whose review of which provider was declined, withdrawn, or deleted while it was not shown: the next one waits, until one is published.';
+CREATE INDEX resenas_negadas_proveedor_idx ON private.resenas_negadas USING btree (proveedor_id);
 
 CREATE TABLE private.respuestas_revisadas (
   answer_id uuid NOT NULL,
@@ -991,7 +1006,11 @@ CREATE TRIGGER answers_note_takedown BEFORE DELETE ON public.answers FOR EACH RO
 CREATE TRIGGER answers_open_question BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_closed();
 CREATE TRIGGER answers_pause BEFORE INSERT OR UPDATE OF content, ayudo_en ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
 CREATE TRIGGER answers_queue AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'publicada'::text) EXECUTE FUNCTION private.queue_held_post('respuesta');
-CREATE TRIGGER answers_tell_followers AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'en_revision'::text AND new.created_at >= now()) EXECUTE FUNCTION private.tell_followers();
+CREATE TRIGGER answers_tell_followers AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'en_revision'::text AND new.created_at >=
+        CASE
+            WHEN new.sin_nombre THEN date_trunc('hour'::text, now())
+            ELSE now()
+        END) EXECUTE FUNCTION private.tell_followers();
 CREATE TRIGGER answers_tell_when_shown AFTER UPDATE OF estado ON public.answers FOR EACH ROW WHEN (old.estado <> new.estado AND (old.estado = 'en_revision'::text OR new.estado = 'publicada'::text)) EXECUTE FUNCTION private.tell_followers();
 CREATE POLICY "Admins can delete any answer" ON public.answers FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
@@ -1119,6 +1138,7 @@ CREATE TRIGGER calificaciones_note_decision AFTER UPDATE OF estado ON public.cal
 CREATE TRIGGER calificaciones_note_declined AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND ('rechazada'::public.estado_calificacion = old.estado OR 'rechazada'::public.estado_calificacion = new.estado) AND old.estado <> new.estado) EXECUTE FUNCTION private.note_takedown('resena', 'usuario_id');
 CREATE TRIGGER calificaciones_note_takedown AFTER DELETE ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('resena', 'usuario_id');
 CREATE TRIGGER calificaciones_pause BEFORE INSERT OR UPDATE OF estrellas, comentario ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
+CREATE TRIGGER calificaciones_remember_declined AFTER INSERT OR DELETE OR UPDATE OF estado ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.remember_declined();
 CREATE TRIGGER calificaciones_watch AFTER INSERT OR UPDATE OF estrellas, estado ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.watch_rating();
 CREATE POLICY "Admins can delete any review" ON public.calificaciones FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
@@ -2833,6 +2853,22 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.accent_endings(text) IS 'Folded words as the Spanish stemmer expects them.';
 GRANT EXECUTE ON FUNCTION private.accent_endings(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.account_counts(persona uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from auth.users as u
+    where u.id = persona and coalesce(u.email_confirmed_at, u.phone_confirmed_at) <= now() - w.week
+    union all
+    select from private.posts as p where p.autor = persona and p.estado = 'publicada' and p.fecha <= now() - w.week
+  )
+  from (select interval '7 days' as week) as w
+$function$;
+COMMENT ON FUNCTION private.account_counts(uuid) IS 'Whether an account is old enough for its word to weigh: its address was confirmed, or something under its name has been public, for a week.';
 
 CREATE FUNCTION private.add_word(proveedor uuid, sede uuid, grupo text, por text, via text, actor uuid, pronto boolean DEFAULT false, llamada uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -4630,17 +4666,18 @@ CREATE FUNCTION private.count_visitor(clase text, red text, proveedor uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if private.count_visitor_act(clase, private.network_of(red)) > 3 then
+  if private.count_visitor_act(clase, private.network_of(red)) > 3
+    or private.count_visitor_act(clase || ':red', private.wide_network_of(red)) > 12 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_3',
       message = 'Hoy ya recibimos 3 avisos desde tu conexión. Puedes enviar otro mañana, o iniciar sesión y seguir ahora.';
   end if;
-  if private.count_visitor_act(clase || ':perfil', proveedor::text) > 10 or private.count_visitor_act(clase || ':sitio', '') > 300 then
+  if private.count_visitor_act(clase || ':perfil', proveedor::text) > 10 or private.count_visitor_act(clase || ':sitio', '') > 3000 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
       message = 'Hoy ya recibimos muchos avisos. Puedes enviar este mañana, o iniciar sesión y seguir ahora.';
   end if;
 end
 $function$;
-COMMENT ON FUNCTION private.count_visitor(text,text,uuid) IS 'Counts what a visitor sends: 3 a day and network, 10 a day and provider, 300 a day in all. More is refused with status 429.';
+COMMENT ON FUNCTION private.count_visitor(text,text,uuid) IS 'Counts what a visitor sends: 3 a day and network, 12 a day and wider network, 10 a day and provider, 3,000 a day in all. More is refused with status 429.';
 
 CREATE FUNCTION private.count_visitor_act(act text, network text DEFAULT private.client_network())
  RETURNS integer
@@ -5553,6 +5590,7 @@ AS $function$
   delete from private.visitor_acts where fingerprint in (
     select fingerprint from private.visitor_acts where day < private.event_day(now()) for update skip locked
   );
+  update private.reportes set red = null where red is not null and private.event_day(fecha) < private.event_day(now());
   delete from private.daily_salts where day in (
     select day from private.daily_salts
     where day < private.event_day(now() - interval '30 minutes') for update skip locked
@@ -6122,29 +6160,31 @@ CREATE FUNCTION private.hold_review()
 AS $function$
 declare
   shown_at_once constant integer := 3;
-  today constant date := private.event_day(now());
-  network constant text := private.client_network();
   seen bytea;
 begin
   if not private.is_client() then
     return new;
   end if;
   new.estado := 'publicada';
-  if not exists (
-    select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
+  if exists (
+    select from private.resenas_negadas as n where n.usuario_id = auth.uid() and n.proveedor_id = new.proveedor_id
+  ) or not exists (
+    select from auth.users as u where u.id = auth.uid() and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null
   ) then
-    return new;
-  end if;
-  -- One after the other: of two reviews at the same moment the second must see the first.
-  perform pg_advisory_xact_lock(hashtextextended('calificaciones:' || network, 0));
-  seen := private.event_fingerprint(today, concat_ws('|', 'calificacion', network, new.proveedor_id));
-  if (
-    select count(*) from private.new_account_reviews as n where n.fingerprint = seen and n.usuario_id <> auth.uid()
-  ) >= shown_at_once then
     new.estado := 'pendiente';
-  else
-    insert into private.new_account_reviews (fingerprint, usuario_id) values (seen, auth.uid())
-    on conflict do nothing;
+  elsif not private.account_counts(auth.uid()) then
+    -- One after the other: of two reviews at the same moment the second must see the first.
+    perform pg_advisory_xact_lock(hashtextextended('calificaciones:' || new.proveedor_id, 0));
+    -- Whatever network they come from: addresses are cheaper than accounts.
+    seen := private.event_fingerprint(private.event_day(now()), concat_ws('|', 'calificacion', new.proveedor_id));
+    if (
+      select count(*) from private.new_account_reviews as n where n.fingerprint = seen and n.usuario_id <> auth.uid()
+    ) >= shown_at_once then
+      new.estado := 'pendiente';
+    else
+      insert into private.new_account_reviews (fingerprint, usuario_id) values (seen, auth.uid())
+      on conflict do nothing;
+    end if;
   end if;
   return new;
 end
@@ -8147,6 +8187,9 @@ begin
     where o.proveedor_id in (queda, se_va) and o.usuario_id = c.usuario_id and (o.fecha, o.id) > (c.fecha, c.id)
   ));
   update public.calificaciones as c set proveedor_id = queda where c.proveedor_id = se_va;
+  insert into private.resenas_negadas (usuario_id, proveedor_id)
+  select n.usuario_id, queda from private.resenas_negadas as n where n.proveedor_id = se_va
+  on conflict do nothing;
   perform private.refresh_ha_publicado(c.usuario_id)
   from (select o.usuario_id from public.calificaciones as o where o.proveedor_id = queda order by o.usuario_id) as c;
   update private.papelera as b set fila = jsonb_set(b.fila, '{proveedor_id}', to_jsonb(queda))
@@ -9382,8 +9425,9 @@ CREATE FUNCTION private.queue_held_post()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.moderacion (elemento, clase, cola, estado)
-  values (new.id, tg_argv[0], case new.estado when 'en_revision' then 'primera' else 'reporte' end, new.estado);
+  insert into private.moderacion (elemento, clase, cola, estado, desde)
+  values (new.id, tg_argv[0], case new.estado when 'en_revision' then 'primera' else 'reporte' end, new.estado,
+    case when new.sin_nombre then new.created_at else now() end);
   return null;
 end
 $function$;
@@ -9475,6 +9519,14 @@ begin
   end if;
   if jsonb_typeof(valores -> 'npi') <> 'null' and valores ->> 'npi' !~ '^[12][0-9]{9}$' then
     perform private.refuse_import('Un NPI tiene diez dígitos y empieza por 1 o 2.');
+  end if;
+  -- As the reader of files leaves them out: what a spreadsheet would run, in a name or in any other cell. Phones begin so.
+  if exists (
+    select from jsonb_path_query(valores, 'strict $.**') as v (value)
+    where jsonb_typeof(v.value) = 'string' and v.value #>> '{}' ~ '^[[:space:]]*[=+@-]'
+      and v.value #>> '{}' !~ '^[[:space:]]*\+[0-9][-0-9 ().]*((ext|x|#)[ .:]*[0-9]+)?[[:space:]]*$'
+  ) then
+    perform private.refuse_import('Un valor empieza como una fórmula.');
   end if;
   begin
     known := jsonb_populate_record(null::public.proveedores, valores - 'npi');
@@ -9875,6 +9927,32 @@ exception
 end
 $function$;
 COMMENT ON FUNCTION private.rehearse_rows(public.importaciones,integer[]) IS 'Decides what becomes of these rows. They are written as they would be, though not approved, so that no number of the open data is used up, and taken back.';
+
+CREATE FUNCTION private.remember_declined()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  review constant public.calificaciones := case tg_op when 'DELETE' then old else new end;
+begin
+  if tg_op <> 'DELETE' and review.estado = 'publicada' then
+    delete from private.resenas_negadas as n where n.usuario_id = review.usuario_id and n.proveedor_id = review.proveedor_id;
+  elsif review.estado = 'rechazada' or tg_op = 'DELETE' and (
+    review.estado = 'pendiente'
+    or pg_trigger_depth() = 1 and private.is_client() and private.is_admin() and review.usuario_id <> auth.uid()
+  ) then
+    -- Not when the account or the provider goes.
+    insert into private.resenas_negadas (usuario_id, proveedor_id)
+    select u.id, p.id from private.profiles as u, public.proveedores as p
+    where u.id = review.usuario_id and p.id = review.proveedor_id
+    on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.remember_declined() IS 'Remembers whose review was declined or deleted unseen, and forgets it when one is published.';
 
 CREATE FUNCTION private.remind()
  RETURNS integer
@@ -10445,6 +10523,20 @@ end
 $function$;
 COMMENT ON FUNCTION private.set_fields(uuid,jsonb) IS 'Sets some fields of a provider, its number among them.';
 
+CREATE FUNCTION private.set_motive(motivo text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if motivo <> all (array['datos_personales', 'insultos', 'peligroso', 'publicidad', 'no_es_cierto', 'otro']) then
+    perform private.refuse('motivo_conocido', 'Elige una de las razones.');
+  end if;
+  perform set_config('private.motivo', coalesce(motivo, ''), true);
+end
+$function$;
+COMMENT ON FUNCTION private.set_motive(text) IS 'The reason that private.note_takedown counts in this transaction.';
+
 CREATE FUNCTION private.set_reminders(proveedor uuid, wanted boolean)
  RETURNS void
  LANGUAGE sql
@@ -10907,6 +10999,16 @@ begin
     where not exists (select from public.answers as a where a.id = new.id);
   end if;
   new.user_id := null;
+  if not comes_back then
+    -- An answer comes after the question and the answers before it: who talks is read in order.
+    new.created_at := greatest(date_trunc('hour', new.created_at), case when tg_table_name = 'answers' then (
+      select greatest(q.created_at, max(a.created_at)) + interval '1 microsecond'
+      from public.questions as q
+      left join public.answers as a on a.question_id = q.id and a.created_at <= new.created_at
+      where q.id = (to_jsonb(new) ->> 'question_id')::uuid
+      group by q.id
+    ) end);
+  end if;
   return new;
 end
 $function$;
@@ -11647,10 +11749,25 @@ begin
   on conflict (elemento) do update
   set cola = 'reporte', desde = now(), estado = 'publicada', decision = null, motivo = null, decidida_en = null, decidida_por = null
   where m.cola is null;
+  if new.red is null then
+    return null;
+  end if;
+  -- One after the other: of two posts at the same moment the second must see who hid the first.
+  perform pg_advisory_xact_lock(hashtextextended('reportes', 0));
+  -- A network is a network for a day: the next one salts it anew.
   update private.moderacion as m set estado = 'oculta'
   where m.elemento = new.elemento and m.estado = 'publicada' and (
-    select count(*) from private.reportes as r where r.elemento = new.elemento and r.resuelto_en is null
+    select count(distinct r.red) from private.reportes as r
+    where r.elemento = new.elemento and r.resuelto_en is null and private.event_day(r.fecha) = private.event_day(now()) and (
+      select count(*) from private.reportes as o
+      where o.usuario_id = r.usuario_id and o.oculta and private.event_day(o.fecha) = private.event_day(now())
+    ) < 3
   ) >= 3;
+  if found then
+    update private.reportes as r set oculta = true
+    where r.elemento = new.elemento and r.resuelto_en is null and r.red is not null
+      and private.event_day(r.fecha) = private.event_day(now());
+  end if;
   return null;
 end
 $function$;
@@ -12255,6 +12372,20 @@ begin
       'textos', (
         select coalesce(jsonb_agg(r.texto order by r.texto), '[]') from private.reportes as r
         where r.elemento = m.elemento and r.texto is not null and (r.resuelto_en is null or m.cola = 'revision')
+      ),
+      -- Nobody decides on the own post.
+      'juntas', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'elemento', o.id, 'titulo', private.post_words(o), 'huella', private.fingerprint(o)
+        ) order by o.titulo, o.id), '[]')
+        from private.moderacion as h
+        cross join lateral private.post(h.clase, h.elemento) as o
+        where m.estado = 'oculta' and m.cola = 'reporte' and h.estado = 'oculta' and h.cola = 'reporte'
+          and private.post_author(h.clase, h.elemento) is distinct from auth.uid() and h.elemento in (
+            select other.elemento from private.reportes as one
+            join private.reportes as other on other.usuario_id = one.usuario_id and other.resuelto_en is null
+            where one.elemento = m.elemento and one.resuelto_en is null and private.account_counts(one.usuario_id)
+          )
       )
     )
     from private.moderacion as m
@@ -12263,7 +12394,7 @@ begin
   );
 end
 $function$;
-COMMENT ON FUNCTION public.caso_de(uuid) IS 'For admins: a post that waits, in full, with how many reports give which reason and what they say; not whose they are, nor who wrote a nameless one. Null when it waits no more.';
+COMMENT ON FUNCTION public.caso_de(uuid) IS 'For admins: a post that waits, in full, with how many reports give which reason and what they say; not whose they are, nor who wrote a nameless one. `juntas`: what accounts that count and reported it hid, itself included. Null when it waits no more.';
 GRANT EXECUTE ON FUNCTION public.caso_de(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.cerrar_como_duplicada(id uuid, de uuid)
@@ -12733,7 +12864,7 @@ declare
   decided integer;
 begin
   perform private.require_admin();
-  perform set_config('private.motivo', coalesce(motivo, ''), true);
+  perform private.set_motive(motivo);
   update public.calificaciones as c set estado = hasta where c.id = calificacion and c.estado = desde;
   get diagnostics decided = row_count;
   perform set_config('private.motivo', '', true);
@@ -12780,6 +12911,20 @@ end
 $function$;
 COMMENT ON FUNCTION public.decidir_caso(uuid,text,text,text) IS 'For admins: a post that waits stays (`queda`) or is withdrawn (`retirada`, with the reason), if it still says what was looked at (`visto`, the `huella` of `caso_de`). Answers hecho, cambiada, or decidida when somebody else was first.';
 GRANT EXECUTE ON FUNCTION public.decidir_caso(uuid,text,text,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.decidir_casos(vistos jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.require_admin();
+  -- In one order, so that two admins do not wait for one another.
+  select count(*) filter (where public.decidir_caso(v.key::uuid, 'queda', v.value) = 'hecho')::integer
+  from (select * from jsonb_each_text(vistos) order by key) as v
+$function$;
+COMMENT ON FUNCTION public.decidir_casos(jsonb) IS 'For admins: every one of these posts stays (by id, the `huella` that was looked at, as `juntas` of `caso_de` gives them). Answers how many it was done for.';
+GRANT EXECUTE ON FUNCTION public.decidir_casos(jsonb) TO authenticated, service_role;
 
 CREATE FUNCTION public.decidir_fila(importacion uuid, fila integer, decision text, valores jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
@@ -13548,9 +13693,8 @@ AS $function$
     select distinct on (e.usuario_id, e.clase, e.plan) e.*
     from public.experiencias as e
     join public.proveedores as p on p.id = e.proveedor_id and p.aprobado_por_admin
-    join auth.users as u on u.id = e.usuario_id
-      and coalesce(u.email_confirmed_at, u.phone_confirmed_at) <= now() - interval '7 days'
     where e.proveedor_id = proveedor and e.mes > private.event_day(now()) - interval '24 months'
+      and private.account_counts(e.usuario_id)
     order by e.usuario_id, e.clase, e.plan, e.mes desc
   )
   select t.clase, t.plan, count(*)::integer, min(t.espera_meses), max(t.espera_meses), min(t.mes), max(t.mes)
@@ -14665,7 +14809,7 @@ begin
     raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
       message = 'Hoy ya recibimos varios pedidos desde tu conexión. Puedes pedir otro aviso mañana.';
   end if;
-  if private.count_visitor_act('aviso:sitio', '') > 300 then
+  if private.count_visitor_act('aviso:sitio', '') > 3000 then
     raise exception using errcode = 'PT429', hint = 'sitio_max_dia',
       message = 'Hoy llegaron demasiados pedidos al sitio. Vuelve a intentar mañana.';
   end if;
@@ -15208,6 +15352,19 @@ $function$;
 COMMENT ON FUNCTION public.reabrir_caso(uuid) IS 'For admins: undoes the latest decision about a post; mail that was not sent yet is not sent. Answers hecho, or cambiada when there is none to undo.';
 GRANT EXECUTE ON FUNCTION public.reabrir_caso(uuid) TO authenticated, service_role;
 
+CREATE FUNCTION public.reabrir_casos(elementos uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.require_admin();
+  select count(*) filter (where public.reabrir_caso(e.id) = 'hecho')::integer
+  from (select distinct id from unnest(elementos) as id order by id) as e
+$function$;
+COMMENT ON FUNCTION public.reabrir_casos(uuid[]) IS 'For admins: undoes the latest decision about each of these posts. Answers how many it was done for.';
+GRANT EXECUTE ON FUNCTION public.reabrir_casos(uuid[]) TO authenticated, service_role;
+
 CREATE FUNCTION public.reabrir_propuesta(propuesta uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -15223,7 +15380,8 @@ begin
   if row_now.estado = 'pendiente' then
     return jsonb_build_object('estado', 'pendiente');
   end if;
-  if row_now.estado = 'retirada' then
+  -- After 180 days nobody knows what it said (private.forget_proposals): accepted again, it would empty the field.
+  if row_now.estado = 'retirada' or row_now.decidida_en <= now() - interval '180 days' then
     return private.decided(row_now);
   end if;
   if row_now.estado = 'aceptada' then
@@ -15341,13 +15499,14 @@ begin
   elsif way = 'telefono' and coalesce(provider.telefono, provider.whatsapp) is null then
     perform private.refuse('medio_en_el_perfil', 'Este perfil no muestra un teléfono.');
   end if;
-  -- Each claim is a mail or a call to people who may not have asked for it.
-  if (
+  -- Each is a mail to people who may not have asked for it. Few are a person's (the table's limit); those of others keep
+  -- nobody out before there are many, and a call needs none.
+  if way = 'correo' and (
     select count(*) from public.reclamaciones as r
-    where r.proveedor_id = provider.id and r.fecha_creacion > now() - interval '1 day'
-  ) >= 5 then
-    raise exception using errcode = 'PT429',
-      message = 'Hoy pidieron varias veces este perfil. Vuelve a intentarlo mañana.';
+    where r.proveedor_id = provider.id and r.medio = 'correo' and r.fecha_creacion > now() - interval '1 day'
+  ) >= 20 then
+    raise exception using errcode = 'PT429', message = 'Hoy ya enviamos muchos códigos al correo de este perfil. '
+      || case when coalesce(provider.telefono, provider.whatsapp) is null then 'Vuelve a intentarlo mañana.' else 'Elige el teléfono, o vuelve mañana.' end;
   end if;
 
   insert into public.reclamaciones (proveedor_id, usuario_id, medio, mensaje)
@@ -15533,8 +15692,12 @@ begin
     return 'ya_reportada';
   end if;
   delete from private.reportes as r where r.elemento = elemento and r.usuario_id = auth.uid();
-  insert into private.reportes (elemento, clase, usuario_id, motivo, texto)
-  values (elemento, clase, auth.uid(), motivo, written);
+  insert into private.reportes (elemento, clase, usuario_id, motivo, texto, red)
+  values (elemento, clase, auth.uid(), motivo, written, case when private.account_counts(auth.uid()) then
+    private.event_fingerprint(
+      private.event_day(now()), concat_ws('|', 'reporte', elemento, private.wide_network_of(private.client_address()))
+    )
+  end);
   return 'recibido';
 end
 $function$;
@@ -15585,7 +15748,7 @@ declare
   removed integer;
 begin
   perform private.require_admin();
-  perform set_config('private.motivo', coalesce(motivo, ''), true);
+  perform private.set_motive(motivo);
   if clase = 'resena' then
     delete from public.calificaciones as c where c.id = elemento;
   elsif clase = 'pregunta' then

@@ -20,13 +20,18 @@ export function FormattedDay({ at }: TimeProps) {
   );
 }
 
-/** Relative time ("hace 3 días"): from `servedAt` while hydrating, so that both renders agree, from now afterwards. */
-export function RelativeTime({ at, servedAt }: TimeProps & { servedAt: number }) {
+/**
+ * Relative time ("hace 3 días"): from `servedAt` while hydrating, so that both renders agree, from now afterwards. What has
+ * no name is dated by the hour.
+ */
+export function RelativeTime({ at, servedAt, byHour }: TimeProps & { servedAt: number; byHour: boolean }) {
   const now = useSyncExternalStore(noChange, thisMinute, () => servedAt);
   const date = new Date(at);
   return (
     <time dateTime={at} title={formatMoment(date)}>
-      {formatAgo(date, new Date(now))}
+      {byHour && now - date.getTime() < 60 * minuteMs
+        ? 'hace menos de una hora'
+        : formatAgo(date, new Date(now))}
     </time>
   );
 }

@@ -2244,6 +2244,12 @@ export type Database = {
         };
         Returns: string;
       };
+      decidir_casos: {
+        Args: {
+          vistos: Json;
+        };
+        Returns: number;
+      };
       decidir_fila: {
         Args: {
           importacion: string;
@@ -2861,6 +2867,12 @@ export type Database = {
           elemento: string;
         };
         Returns: string;
+      };
+      reabrir_casos: {
+        Args: {
+          elementos: string[];
+        };
+        Returns: number;
       };
       reabrir_propuesta: {
         Args: {

@@ -84,9 +84,10 @@ export default function Privacy() {
       </p>
       <h2>Las reseñas de cuentas nuevas</h2>
       <p>
-        Si tu cuenta tiene menos de un día y escribes una reseña, guardamos una huella igual de tu conexión
-        hasta que termina el día. Cuando llegan más de 3 reseñas de cuentas nuevas al mismo proveedor desde la
-        misma conexión, las demás esperan a que un administrador las lea.
+        Una cuenta cuenta desde una semana después de confirmar su correo, o de publicar algo con su nombre.
+        Antes, cuando en un día llegan más de 3 reseñas de cuentas nuevas al mismo proveedor, las demás
+        esperan a que un administrador las lea. Si reportas algo, guardamos una huella de tu conexión por un
+        día, para que una sola persona con varias cuentas no pueda ocultarlo.
       </p>
       <h2>En tu dispositivo</h2>
       <p>

@@ -69,7 +69,10 @@ export default function Terms() {
         <li>
           Con una cuenta puedes reportar una pregunta, una respuesta o una reseña. No se sabe quién reporta.
         </li>
-        <li>Si la reportan tres cuentas, se oculta hasta que una persona la lea.</li>
+        <li>
+          Si en un día la reportan tres cuentas de una semana o más, desde tres conexiones, se oculta hasta
+          que una persona la lea. Los reportes de cuentas nuevas también los lee una persona.
+        </li>
         <li>Si se retira algo tuyo, te decimos por qué y puedes pedir otra revisión, una vez.</li>
         <li>Una cuenta que hace daño puede quedar en pausa por unos días: lee, pero no escribe.</li>
       </ul>

@@ -145,7 +145,7 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
     test.each([
       ['IPv4 /24', (number: number) => `198.51.100.${number}`],
       ['IPv6 /48', (number: number) => `2001:db8:1:${number}::1`],
-    ])('counts 12 a day and %s, and then 300 of the site', async (_, red) => {
+    ])('counts 12 a day and %s; 300 of others turn nobody away, and 3,000 do', async (_, red) => {
       for (let number = 1; number <= 12; number += 1) {
         expect(await ask(inMaricao, `de${number}@ejemplo.pr`, { red: red(number) })).toEqual(received);
       }
@@ -154,7 +154,9 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
         hint: 'visitante_max_dia',
       });
       expect(await ask()).toEqual(received);
-      await query('update private.visitor_acts set times = 300');
+      await query('update private.visitor_acts set times = times + 300');
+      expect(await ask()).toEqual(received);
+      await query('update private.visitor_acts set times = 3000');
       expect(await ask()).toEqual({ code: 'PT429', hint: 'sitio_max_dia' });
     });
 

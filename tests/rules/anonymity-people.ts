@@ -78,11 +78,11 @@ export function createPeople(url: string, publishableKey: string, secretKey: str
       return { ...person, id: user.id, actor: actor(label, publishableKey, access_token) };
     },
     /** An account of the demo content. */
-    async demo(name: 'admin' | 'proveedor'): Promise<Actor> {
+    async demo(name: 'admin' | 'proveedor' | 'familia'): Promise<Actor> {
       const account = { email: `${name}@miguiaazul.test`, password: 'azul-demo' };
       const { access_token } = await enter('token?grant_type=password', account);
       return actor(
-        name === 'admin' ? 'an admin' : 'a provider',
+        { admin: 'an admin', proveedor: 'a provider', familia: 'a family of the demo' }[name],
         publishableKey,
         access_token,
         name === 'admin',

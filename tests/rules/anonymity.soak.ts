@@ -57,6 +57,7 @@ describe.each(engines)('who publishes without a name, on $name', (engine) => {
         ...env,
         SITE_URL: 'https://guia.example',
         RATE_LIMITS: 'off',
+        TRUST_PROXY: 'on',
         SUPABASE_PUBLISHABLE_KEY: publishableKey,
         SUPABASE_SECRET_KEY: secretKey,
       },
@@ -83,8 +84,9 @@ describe.each(engines)('who publishes without a name, on $name', (engine) => {
     return (JSON.parse(bodyOf(reply)) as [{ id: string }])[0].id;
   }
 
-  async function call(actor: Actor, name: string, body: object): Promise<string> {
-    const reply = await actor.ask({ method: 'POST', path: `/rest/v1/rpc/${name}`, body });
+  async function call(actor: Actor, name: string, body: object, address = '127.0.0.1'): Promise<string> {
+    const headers = { 'X-Forwarded-For': address };
+    const reply = await actor.ask({ method: 'POST', path: `/rest/v1/rpc/${name}`, headers, body });
     expect(`${name} ${reply}`).toMatch(/^\w+ 20/);
     return bodyOf(reply);
   }
@@ -117,9 +119,9 @@ describe.each(engines)('who publishes without a name, on $name', (engine) => {
     const row = { question_id: reported, content, sin_nombre: true };
     const removed = await insert(hidden, 'answers', row);
     await call(admin, 'retirar', { clase: 'respuesta', elemento: removed, motivo: 'otro' });
-    const { actor: third } = await people.join('a third');
-    for (const actor of [family.actor, provider, third])
-      await call(actor, 'reportar', { clase: 'pregunta', elemento: reported, motivo: 'ofensivo' });
+    const report = { clase: 'pregunta', elemento: reported, motivo: 'ofensivo' };
+    for (const [place, actor] of [admin, provider, await people.demo('familia')].entries())
+      await call(actor, 'reportar', report, `10.1.${place}.7`);
     const [hiddenRow] = JSON.parse(
       bodyOf(await people.service.ask({ method: 'GET', path: `/rest/v1/questions?id=eq.${reported}` })),
     ) as [{ estado: string }];

@@ -249,6 +249,17 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
       return { id, answers };
     };
 
+    test('an unknown reason is refused in words, without the row', async () => {
+      for (const call of [
+        `retirar('resena', '${rows.anaReview}', 'feo')`,
+        `decidir_calificacion('${rows.anaReview}', 'publicada', 'rechazada', 'feo')`,
+      ])
+        expect(await failure(admin(call))).toMatchObject({
+          constraint: 'motivo_conocido',
+          message: expect.stringContaining('Elige una de las razones.'),
+        });
+    });
+
     test('gives back a question exactly as it was, as often as it is removed', async () => {
       const { id, answers } = await createThread();
       const before = await thread(id);

@@ -530,6 +530,12 @@ describe.each(engines)('imports, on $name', (engine) => {
     );
     const odd = (row: unknown, sentence: string) =>
       refused(imports.call('poner_filas', id, JSON.stringify([row])), sentence);
+    for (const valores of [
+      { nombre: '=cmd|calc' },
+      { nombre: 'X', telefono: '+1787=1' },
+      { nombre: 'X', etiquetas_servicio: ['Habla', '@SUM(1)'] },
+    ])
+      await odd({ fila: 4, valores, problemas: [] }, 'Un valor empieza como una fórmula.');
     await odd({ fila: 1, valores: {}, problemas: [] }, 'Una fila no tiene la forma esperada.');
     await odd({ fila: 4, valores: [], problemas: [] }, 'Una fila no tiene la forma esperada.');
     await odd({ fila: 4, valores: {}, problemas: ['x'] }, 'Una fila no tiene la forma esperada.');

@@ -33,6 +33,7 @@ export const ofProvider: Record<string, 'moved' | 'gone'> = {
   // The two themselves.
   'private.repetidos.otro': 'gone',
   'private.repetidos.uno': 'moved',
+  'private.resenas_negadas.proveedor_id': 'moved',
   'private.ultimas_palabras.proveedor_id': 'moved',
   // Whether somebody looks after it is asked of the one that is there.
   'private.unattended_providers.proveedor_id': 'gone',
@@ -107,6 +108,7 @@ export async function createPair(database: Database): Promise<void> {
     insert into public.calificaciones (proveedor_id, usuario_id, estrellas, fecha) values
       ('${kept}', '${people.ana}', 2, now() - interval '9 days'), ('${gone}', '${people.ana}', 5, now()),
       ('${gone}', '${people.user}', 4, now());
+    insert into private.resenas_negadas (usuario_id, proveedor_id) values ('${people.beto}', '${gone}');
     insert into public.experiencias (proveedor_id, usuario_id, clase, espera_meses, mes, fecha_creacion) values
       ('${kept}', '${people.ana}', 'espera', 9, '2026-01-01', now() - interval '9 days'),
       ('${gone}', '${people.ana}', 'espera', 1, '2026-02-01', now());

@@ -84,6 +84,32 @@ describe.each(engines)('posts without a name, on $name', (engine) => {
     expect(await aliases(signed)).toEqual({ own: 'Familia 2', b: 'Familia 3' });
     expect(await read(visitor, signed)).toMatchObject({ alias: null, nombre_completo: 'user' });
   });
+  test('is dated by the hour; answers stay in order, and with a name it is told to the moment', async () => {
+    const [nameless, named] = [await ask('ana', 'Sin nombre'), await ask('ana', 'Con nombre', true)];
+    const said = [
+      await answer('beto', nameless, 'A'),
+      await answer('ana', nameless, 'B'),
+      await answer('beto', named, 'C', true),
+      await answer('beto', named, 'D'),
+    ];
+    const dated = await database.query<{ id: string; since: string }>(
+      `select p.id, extract(epoch from p.fecha - greatest(q.created_at, (
+         select max(a.created_at) from public.answers as a where a.question_id = q.id and not a.sin_nombre
+       ), date_trunc('hour', now()))) * 1000000 as since
+       from private.posts as p join public.questions as q on q.id = p.pregunta_id
+       where p.id = any ($1) order by q.title desc, p.fecha`,
+      [[nameless, ...said]],
+    );
+    // Microseconds after what is known anyway: the hour, the question, the last word with a name.
+    expect(dated.map(({ id, since }) => [id, Number(since)])).toEqual([
+      [nameless, 0],
+      [said[0], 1],
+      [said[1], 2],
+      [said[2], 0],
+      [said[3], 1],
+    ]);
+  });
+
   test('`mia` is true for the author alone, with a name and without', async () => {
     const question = await ask('user', 'Mía');
     await answer('user', question, 'sin');

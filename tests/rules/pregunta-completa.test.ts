@@ -86,8 +86,8 @@ describe.each(engines)('a question with its answers, on $name', (engine) => {
       const newcomer = randomUUID();
       await addAccount(database, newcomer, { nombre_completo: 'Nilda' });
       await database.query(
-        `insert into public.questions (id, user_id, title, content, sin_nombre)
-         values ($1, '${people.ana}', '¿Dónde?', 'Busco ayuda', $2)`,
+        `insert into public.questions (id, user_id, title, content, sin_nombre, created_at)
+         values ($1, '${people.ana}', '¿Dónde?', 'Busco ayuda', $2, now() - interval '5 hours')`,
         [id, sin_nombre],
       );
       await database.query(

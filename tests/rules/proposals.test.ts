@@ -6,7 +6,7 @@ import type { Database, Row } from '../../server/database/database.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
-import { createWorld, people, rows } from './world.ts';
+import { createWorld, failure, people, rows } from './world.ts';
 
 const proveedor = rows.anaProvider;
 const place = rows.anaPlace;
@@ -370,6 +370,9 @@ describe.each(servers)('proposals, on $name', ({ start }) => {
       expect(await proposals()).toMatchObject([
         { antes: null, despues: null, motivo: null, estado: 'rechazada' },
       ]);
+      // Nothing is left to accept: it would empty the field.
+      expect(await reopen(id)).toMatchObject({ estado: 'ya_decidida' });
+      expect(await proposals()).toMatchObject([{ estado: 'rechazada' }]);
     });
   });
 
@@ -399,6 +402,19 @@ describe.each(servers)('proposals, on $name', ({ start }) => {
       expect(await leave(same)).toMatchObject({ code: 'PT429', hint: 'visitante_max_3' });
       expect(await leave(other)).toBeNull();
       expect(await proposals()).toHaveLength(4);
+    });
+
+    test('twelve a day and wider network; three hundred of others turn nobody away', async () => {
+      const count = (red: string) =>
+        database.query(`select private.count_visitor('correccion', '${red}', gen_random_uuid())`);
+      for (const red of [(n: number) => `198.51.100.${n}`, (n: number) => `2001:db8:1:${n}::1`]) {
+        for (let number = 1; number <= 12; number += 1) await count(red(number));
+        expect(await failure(count(red(13)))).toMatchObject({ code: 'PT429' });
+      }
+      await database.query('update private.visitor_acts set times = times + 300');
+      await count('192.0.2.1');
+      await database.query('update private.visitor_acts set times = 3000');
+      expect(await failure(count('203.0.113.1'))).toMatchObject({ code: 'PT429' });
     });
 
     test('several fields at once count one by one', async () => {

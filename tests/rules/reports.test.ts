@@ -6,7 +6,7 @@ import { applyProductSettings } from '../../server/product.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
-import { act, addAccount, codeOf, createWorld, failure, people, rows, signedIn } from './world.ts';
+import { act, addAccount, codeOf, createWorld, failure, from, people, rows, signedIn } from './world.ts';
 
 type Kind = 'pregunta' | 'respuesta' | 'resena';
 const posts: Array<[Kind, table: string, id: string, shown: string, hidden: string, withdrawn: string]> = [
@@ -19,11 +19,11 @@ describe.each(servers)('reports, on $name', ({ start }) => {
   const server = shared(() => start());
   let database: Database;
   let clients: Clients;
-  const crowd = Array.from({ length: 6 }, () => randomUUID());
+  const crowd: string[] = Array.from({ length: 6 }, () => randomUUID());
   beforeAll(async () => {
     database = server.database;
     await createWorld(database);
-    for (const id of crowd) await addAccount(database, id);
+    for (const id of crowd) await addAccount(database, id, {}, 8);
     clients = await clientsOf(server);
   });
   beforeEach(() =>
@@ -45,13 +45,15 @@ describe.each(servers)('reports, on $name', ({ start }) => {
     elemento: string,
     motivo = 'ofensivo',
     texto: string | null = null,
+    // Somebody of the crowd lives by themselves.
+    address = `10.1.${crowd.indexOf(id)}.7`,
   ) =>
-    act<{ said: string }>(database, signedIn(id), 'select public.reportar($1, $2, $3, $4) as said', [
-      clase,
-      elemento,
-      motivo,
-      texto,
-    ]).then(([row]) => row?.said);
+    act<{ said: string }>(
+      database,
+      from(address, signedIn(id)),
+      'select public.reportar($1, $2, $3, $4) as said',
+      [clase, elemento, motivo, texto],
+    ).then(([row]) => row?.said);
   const reportBy = async (count: number, clase: Kind, elemento: string, motivo?: string) => {
     for (const id of crowd.slice(0, count))
       expect(await report(id, clase, elemento, motivo)).toBe('recibido');
@@ -126,6 +128,113 @@ describe.each(servers)('reports, on $name', ({ start }) => {
       );
     },
   );
+
+  describe('many at once', () => {
+    const everything = [
+      ['pregunta', rows.betoQuestion],
+      ['respuesta', rows.betoAnswer],
+      ['respuesta', rows.anaAnswer],
+      ['pregunta', rows.anaQuestion],
+      ['pregunta', rows.namelessQuestion],
+      ['respuesta', rows.namelessAnswer],
+      ['resena', rows.anaReview],
+    ] as const;
+    const joined = async (count: number, days: number) => {
+      const ids = Array.from({ length: count }, () => randomUUID());
+      for (const id of ids) await addAccount(database, id, {}, days);
+      return ids;
+    };
+    /** Each of them reports everything that is left, from one of so many networks. */
+    const reportAll = async (ids: string[], networks: number) => {
+      for (const [place, id] of ids.entries())
+        for (const [clase, elemento] of everything)
+          await report(id, clase, elemento, 'ofensivo', null, `10.9.${place % networks}.${place}`);
+    };
+    const hidden = async () =>
+      (
+        await database.query(
+          `select elemento from private.moderacion where estado = 'oculta' and cola = 'reporte'`,
+        )
+      ).length;
+
+    test('sixty accounts of today, of twenty networks, hide nothing; all of it waits', async () => {
+      const ids = await joined(60, 0);
+      // Something that was published just now makes nobody older.
+      for (const id of ids.slice(0, 3))
+        await act(database, signedIn(id), `insert into public.questions (title, content) values ('T', 'C')`);
+      await reportAll(ids, 20);
+      expect(await hidden()).toBe(0);
+      expect((await waiting())?.length).toBe(everything.length);
+      expect(
+        (await must(clients.visitor.from('answers').select('id').eq('id', rows.anaAnswer)))?.length,
+      ).toBe(1);
+    });
+
+    test('who has published for a week counts without a confirmed address', async () => {
+      const ids = await joined(3, 0);
+      for (const id of ids)
+        await database.query(
+          `insert into public.questions (user_id, title, content, created_at) values ($1, 'T', 'C', now() - interval '7 days')`,
+          [id],
+        );
+      await reportAll(ids, 3);
+      expect(await hidden()).toBe(3);
+    });
+
+    test.each([
+      ['192.0.2.1', '192.0.2.2', '192.0.2.3'],
+      ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:ff00::1'],
+    ])('of one wider network they are one: %s, %s, %s', async (...addresses) => {
+      for (const [place, address] of addresses.entries())
+        await report(crowd[place] ?? '', 'pregunta', rows.anaQuestion, 'ofensivo', null, address);
+      expect(await stateOf('questions', rows.anaQuestion)).toBe('publicada');
+      await report(crowd[3] ?? '', 'pregunta', rows.anaQuestion, 'ofensivo', null, '198.51.100.1');
+      expect(await stateOf('questions', rows.anaQuestion)).toBe('publicada');
+      await report(crowd[4] ?? '', 'pregunta', rows.anaQuestion, 'ofensivo', null, '203.0.113.1');
+      expect(await stateOf('questions', rows.anaQuestion)).toBe('oculta');
+    });
+
+    test('the same accounts hide three a day, and no network is kept for longer', async () => {
+      await reportAll(await joined(3, 8), 3);
+      expect(await hidden()).toBe(3);
+      await database.query(`update private.reportes set fecha = fecha - interval '1 day'`);
+      await database.query('select private.forget_fingerprints()');
+      expect(await database.query('select from private.reportes where red is not null')).toEqual([]);
+    });
+
+    test('one press gives back what the same accounts hid, and can be taken back; it names nobody', async () => {
+      const ids = await joined(60, 8);
+      await reportAll(ids, 20);
+      expect(await hidden()).toBe(everything.length);
+      // What others hid stays.
+      const own = await joined(3, 8);
+      const [other] = await database.query<{ id: string }>(
+        `insert into public.questions (user_id, title, content) values ('${people.deputy}', 'Jarabe', 'C') returning id`,
+      );
+      for (const [place, id] of own.entries())
+        await report(id, 'pregunta', other?.id ?? '', 'publicidad', null, `10.8.${place}.1`);
+      const found = await caseOf(rows.anaAnswer);
+      const { juntas } = found as unknown as {
+        juntas: Array<{ elemento: string; huella: string; titulo: string }>;
+      };
+      expect(juntas.map(({ titulo }) => titulo)).toContain('una reseña de «Centro sin dueño»');
+      expect(juntas.length).toBe(everything.length);
+      for (const id of [...ids, people.ana]) expect(JSON.stringify(found)).not.toContain(id);
+
+      const vistos = Object.fromEntries(juntas.map(({ elemento, huella }) => [elemento, huella]));
+      expect(await clients.user.rpc('decidir_casos', { vistos })).toMatchObject({ status: 403 });
+      await database.query(`update public.answers set content = 'Otra cosa' where id = '${rows.betoAnswer}'`);
+      expect(await must(clients.admin.rpc('decidir_casos', { vistos }))).toBe(everything.length - 1);
+      expect(await waiting()).toEqual([
+        ['reporte', rows.betoAnswer],
+        ['reporte', other?.id],
+      ]);
+      const elementos = Object.keys(vistos);
+      expect(await clients.user.rpc('reabrir_casos', { elementos })).toMatchObject({ status: 403 });
+      expect(await must(clients.admin.rpc('reabrir_casos', { elementos }))).toBe(everything.length - 1);
+      expect(await hidden()).toBe(everything.length + 1);
+    });
+  });
 
   test('after it stays, earlier reports count no more, and nobody reports it twice', async () => {
     const id = rows.anaQuestion;

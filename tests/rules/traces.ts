@@ -56,6 +56,7 @@ export async function leaveTraces(database: Database): Promise<string> {
     insert into private.recent_acts values ('${ana}', 'questions', now());
     insert into private.reportes (elemento, clase, usuario_id, motivo)
       values ('${rows.betoQuestion}', 'pregunta', '${ana}', 'publicidad');
+    insert into private.resenas_negadas values ('${ana}', '${rows.otherFreeProvider}');
     insert into private.seguimientos (user_id, question_id) values ('${ana}', '${rows.betoQuestion}');
     insert into private.correos_enviados (user_id, plantilla) values ('${ana}', 'respuestas_nuevas');
     insert into private.copias (user_id) values ('${ana}');

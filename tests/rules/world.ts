@@ -85,11 +85,17 @@ export const from = (address: string, scope: Scope): Scope => ({
   headers: { 'x-real-ip': address },
 });
 
-export async function addAccount(database: Queryable, id: string, metadata: Row = {}): Promise<void> {
+/** An account whose address was confirmed so many days ago: of seven on, its word counts. */
+export async function addAccount(
+  database: Queryable,
+  id: string,
+  metadata: Row = {},
+  days = 0,
+): Promise<void> {
   await database.query(
-    `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
-     values ($1, 'authenticated', 'authenticated', $2, $3, now(), now())`,
-    [id, `${id}@example.test`, JSON.stringify(metadata)],
+    `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at, email_confirmed_at)
+     values ($1, 'authenticated', 'authenticated', $2, $3, now(), now(), now() - $4 * interval '1 day')`,
+    [id, `${id}@example.test`, JSON.stringify(metadata), days],
   );
 }
 
@@ -102,7 +108,7 @@ export function sharedWorld(engine: Engine): Database {
 
 export async function createWorld(database: Database): Promise<void> {
   for (const [name, id] of Object.entries(people)) {
-    await addAccount(database, id, { nombre_completo: name });
+    await addAccount(database, id, { nombre_completo: name }, 8);
   }
   await database.query(`
     update private.profiles set telefono = '787-555-0100', municipio = 'Ponce';

@@ -59,7 +59,7 @@ function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
         </Link>
       </h3>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
-        <RelativeTime at={created_at} servedAt={servedAt} />
+        <RelativeTime at={created_at} servedAt={servedAt} byHour={sin_nombre} />
         {category ? <Badge>{category}</Badge> : null}
         <StateBadge estado={estado} />
         {sin_nombre ? <Badge tone="brand">Sin tu nombre</Badge> : null}

@@ -9,7 +9,7 @@ import { countAnswers, type QuestionSummary } from './forum.ts';
 const layout = 'grid gap-2 shadow-none!';
 
 export function QuestionCard({ question, servedAt }: { question: QuestionSummary; servedAt: number }) {
-  const { id, title, excerpt, category, created_at, answer_count, con_ayuda, author } = question;
+  const { id, title, excerpt, category, created_at, answer_count, con_ayuda, author, sin_nombre } = question;
   return (
     <Card className={layout}>
       <h2 className="text-h4 font-subtitle wrap-anywhere">
@@ -21,7 +21,7 @@ export function QuestionCard({ question, servedAt }: { question: QuestionSummary
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
         <span className="inline-flex flex-wrap gap-x-3">
           <span>{author}</span>
-          <RelativeTime at={created_at} servedAt={servedAt} />
+          <RelativeTime at={created_at} servedAt={servedAt} byHour={sin_nombre} />
         </span>
         {category ? <Badge>{category}</Badge> : null}
         <span className="inline-flex items-center gap-2 @md/page:ml-auto">

@@ -86,7 +86,14 @@ export const keptData: readonly KeptData[] = [
     tables: ['private.reportes'],
     why: 'Para que una persona la mire.',
     who: 'Los administradores leen el motivo. Quién reportó no lo ve nadie',
-    until: 'Hasta que se borra la publicación o borras la cuenta',
+    until: 'Hasta que se borra la publicación o borras la cuenta. Una huella de tu conexión, un día',
+  },
+  {
+    what: 'De qué proveedor no se publicó tu reseña',
+    tables: ['private.resenas_negadas'],
+    why: 'Para leer la siguiente antes de publicarla.',
+    who: nobody,
+    until: 'Hasta que se publica una o borras la cuenta',
   },
   {
     what: 'Pausa de una cuenta y su motivo',

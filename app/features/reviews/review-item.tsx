@@ -42,9 +42,9 @@ export function ReviewItem({ review, isOwn, canDelete, onEdit, onDeleted }: Revi
       {oculta ? <HiddenNotice post={post} state={oculta} /> : null}
       {estado === 'pendiente' && !oculta ? (
         <Alert kind="waiting" title="Tu reseña está en espera">
-          Hoy llegaron varias reseñas de cuentas nuevas desde la misma conexión a internet. Por eso un
-          administrador la leerá antes de publicarla. Por ahora solo la ven tú y los administradores. Gracias
-          por tu paciencia.
+          Tu cuenta es nueva y hoy llegaron varias reseñas de cuentas nuevas, o antes no publicamos una tuya.
+          Por eso un administrador la leerá antes de publicarla. Por ahora solo la ven tú y los
+          administradores. Gracias por tu paciencia.
         </Alert>
       ) : null}
       {estado === 'rechazada' && !oculta ? (

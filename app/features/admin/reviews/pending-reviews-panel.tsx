@@ -28,8 +28,8 @@ export function PendingReviewsPanel({ list, onMore }: PendingReviewsPanelProps) 
       failure="Error al cargar las reseñas en espera"
       intro={
         <p className="mb-4 max-w-(--width-text) text-ui text-ink-soft">
-          Llegaron el mismo día, desde una misma conexión y de cuentas nuevas. Puede ser una familia grande o
-          alguien que crea cuentas para mover la calificación.
+          Llegaron el mismo día y de cuentas nuevas, o son de alguien a quien antes no se le publicó una.
+          Puede ser una familia grande o alguien que crea cuentas para mover la calificación.
         </p>
       }
       moreLabel="Ver más reseñas"

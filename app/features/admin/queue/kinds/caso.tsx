@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
@@ -35,13 +35,17 @@ export interface CaseItem {
   revision_texto: string | null;
   motivos: Array<{ motivo: ReportReason; cuantos: number }>;
   textos: string[];
+  /** What the same accounts hid, itself included, unless it is one's own. */
+  juntas: Array<Pick<CaseItem, 'elemento' | 'titulo' | 'huella'>>;
   /** Of what it says now. */
   huella: string;
 }
 
 export interface CaseAction {
-  do: 'keep' | 'withdraw' | 'undo';
+  do: 'keep' | 'withdraw' | 'undo' | 'keep-all' | 'undo-all';
   id: string;
+  /** Of `keep-all` and its way back: what was looked at, by id. */
+  all?: Record<string, string>;
   /** "la pregunta", for what is told. */
   noun: string;
   seen: string;
@@ -59,7 +63,18 @@ async function fetch(api: Api, id: string): Promise<CaseItem | null> {
 }
 
 async function decide(api: Api, action: CaseAction): Promise<Decided<CaseAction>> {
-  const { id, noun, seen, reason } = action;
+  const { id, noun, seen, reason, all } = action;
+  if (all) {
+    const { data: count, error } =
+      action.do === 'undo-all'
+        ? await api.rpc('reabrir_casos', { elementos: Object.keys(all) })
+        : await api.rpc('decidir_casos', { vistos: all });
+    if (error) throw error;
+    if (!count) return { state: 'changed' };
+    if (action.do === 'undo-all') return { state: 'done', text: 'Esperan otra vez' };
+    const text = count === 1 ? 'Se ve otra vez en el sitio' : `Las ${count} se ven otra vez en el sitio`;
+    return { state: 'done', text, undo: { ...action, do: 'undo-all' } };
+  }
   const { data, error } =
     action.do === 'undo'
       ? await api.rpc('reabrir_caso', { elemento: id })
@@ -78,7 +93,18 @@ async function decide(api: Api, action: CaseAction): Promise<Decided<CaseAction>
 }
 
 function View({ detail, sending: [sending], onDecide }: ViewProps<CaseItem, CaseAction>) {
-  const { elemento: id, clase, cola, titulo, contenido, estrellas, fecha, ruta, huella: seen } = detail;
+  const {
+    elemento: id,
+    clase,
+    cola,
+    titulo,
+    contenido,
+    estrellas,
+    fecha,
+    ruta,
+    juntas,
+    huella: seen,
+  } = detail;
   const noun = postNouns[clase];
   const isFirst = cola === 'primera';
   const [reason, setReason] = useState<ReportReason>();
@@ -155,6 +181,35 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<CaseItem, Case
           Ver en el sitio{about}
         </ButtonLink>
       </Decide>
+      {juntas.length > 1 ? (
+        <>
+          <All>
+            <Value name="Lo que ocultaron las mismas cuentas" isWide>
+              {juntas.map((one) => one.titulo).join('\n')}
+            </Value>
+          </All>
+          <Decide>
+            <DecideButton
+              as="accept"
+              isByHand
+              level="line"
+              Icon={Undo2}
+              busy={sending?.do === 'keep-all'}
+              onClick={() =>
+                onDecide({
+                  do: 'keep-all',
+                  id,
+                  noun,
+                  seen,
+                  all: Object.fromEntries(juntas.map((one) => [one.elemento, one.huella])),
+                })
+              }
+            >
+              Devolver todo lo que ocultaron las mismas cuentas ({juntas.length})
+            </DecideButton>
+          </Decide>
+        </>
+      ) : null}
     </>
   );
 }
@@ -193,7 +248,7 @@ function introOf({ cola, estado }: CaseItem): string {
     return 'Quien la escribió pide que la mires otra vez. Lo que decidas ahora es la última palabra.';
   return estado === 'oculta'
     ? 'Tres cuentas o más la reportaron: no se ve hasta que decidas.'
-    : 'Se sigue viendo. Con tres cuentas se oculta hasta que decidas.';
+    : 'Se sigue viendo. Se oculta cuando en un día la reportan tres cuentas de una semana o más, desde tres conexiones.';
 }
 
 function authorOf({ sin_nombre, autor }: CaseItem): string {

@@ -69,8 +69,8 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<ReviewItem, Re
   return (
     <>
       <p className="max-w-(--width-text) text-ui text-ink-soft">
-        Llegó el mismo día que otras, desde una misma conexión y de una cuenta nueva. Puede ser una familia
-        grande o alguien que crea cuentas para mover la calificación.
+        Llegó de una cuenta nueva el mismo día que otras, o es de alguien a quien antes no se le publicó una.
+        Puede ser una familia grande o alguien que crea cuentas para mover la calificación.
       </p>
       <All>
         <Value name="Proveedor">
