@@ -5472,10 +5472,11 @@ CREATE FUNCTION private.forget_contact()
 AS $function$
 begin
   delete from private.contacto_proveedor where proveedor_id = new.id;
+  update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.id and e.revocado_en is null;
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.forget_contact() IS 'What the former owner chose about reminders is not the next one''s choice.';
+COMMENT ON FUNCTION private.forget_contact() IS 'What the former owner chose about reminders is not the next one''s choice, and the links that were sent before do not speak for the next one.';
 
 CREATE FUNCTION private.forget_copies()
  RETURNS void
@@ -5898,8 +5899,6 @@ begin
   ));
   update public.proveedores as p set usuario_id = claim.usuario_id, aprobado_por_admin = p.aprobado_por_admin
   where p.id = claim.proveedor_id;
-  -- Links went to who looked after it before.
-  update private.enlaces as e set revocado_en = now() where e.proveedor_id = claim.proveedor_id and e.revocado_en is null;
   perform private.mail_person(claim.usuario_id, 'reclamacion_entregada', fields);
   if former is not null then
     perform private.mail_person(former, 'perfil_entregado', fields);
@@ -5909,7 +5908,7 @@ begin
   end if;
 end
 $function$;
-COMMENT ON FUNCTION private.hand_over(public.reclamaciones) IS 'Gives a provider to who claimed it, as approved as it was; denies the other claims, revokes the links and tells both sides.';
+COMMENT ON FUNCTION private.hand_over(public.reclamaciones) IS 'Gives a provider to who claimed it, as approved as it was; denies the other claims and tells both sides.';
 
 CREATE FUNCTION private.has_claim_code(reclamacion uuid)
  RETURNS boolean
@@ -7961,7 +7960,6 @@ begin
   loop
     perform private.tell_owner(claim, dueno);
   end loop;
-  update private.enlaces as e set proveedor_id = queda where e.proveedor_id = se_va;
   update private.outgoing_mail as m set proveedor = queda where m.proveedor = se_va;
   update private.outgoing_mail as m set sujeto = queda where m.secreto = 'enlace' and m.sujeto = se_va;
   insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
