@@ -192,10 +192,11 @@ CREATE INDEX cuentas_moderacion_fecha_idx ON private.cuentas_moderacion USING bt
 CREATE TABLE private.daily_runs (
   day date NOT NULL,
   done_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT daily_runs_pkey PRIMARY KEY (day)
+  job text NOT NULL,
+  CONSTRAINT daily_runs_pkey PRIMARY KEY (day, job)
 );
 ALTER TABLE private.daily_runs ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.daily_runs IS 'On which days the work of the day was done.';
+COMMENT ON TABLE private.daily_runs IS 'Which job of the day was done on which day.';
 
 CREATE TABLE private.daily_salts (
   day date NOT NULL,
@@ -321,6 +322,16 @@ ALTER TABLE private.event_people ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.event_people IS 'Whose event it was, for a day. Granted to nobody, read by no function, gone with the account.';
 CREATE INDEX event_people_fecha_idx ON private.event_people USING btree (fecha);
 CREATE INDEX event_people_usuario_idx ON private.event_people USING btree (usuario_id);
+
+CREATE TABLE private.failed_jobs (
+  job text NOT NULL,
+  code text NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  failed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT failed_jobs_pkey PRIMARY KEY (job)
+);
+ALTER TABLE private.failed_jobs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.failed_jobs IS 'Jobs of the day, and templates of mail (`correo …`), that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
 
 CREATE TABLE private.grupos (
   grupo text NOT NULL,
@@ -8482,6 +8493,17 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.note_failed_mail() IS 'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
 
+CREATE FUNCTION private.note_failure(job text, code text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.failed_jobs as f (job, code) values (note_failure.job, note_failure.code)
+  on conflict on constraint failed_jobs_pkey do update set code = excluded.code, failed_at = excluded.failed_at
+$function$;
+COMMENT ON FUNCTION private.note_failure(text,text) IS 'That a job failed, for Hoy and for whoever watches the server.';
+
 CREATE FUNCTION private.note_help()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -13599,37 +13621,68 @@ CREATE FUNCTION public.gateway_daily()
  SET search_path TO ''
  SET jit TO 'off'
 AS $function$
+declare
+  due record;
+begin
+  for due in select * from public.gateway_daily_jobs() loop
+    exit when not public.gateway_daily_job(due.job);
+  end loop;
+  return exists (select from private.daily_runs as r where r.done_at = now());
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_daily() IS 'All jobs that are due in one call, for a scheduler. May be called as often as one likes. True when this call did one of the jobs of the day.';
+GRANT EXECUTE ON FUNCTION public.gateway_daily() TO service_role;
+
+CREATE FUNCTION public.gateway_daily_job(job text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  due record;
 begin
   -- Another server is at it.
   if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_daily', 0)) then
     return false;
   end if;
-  perform private.forget_fingerprints();
-  perform private.forget_alerts();
-  perform private.forget_copies();
-  insert into private.daily_runs (day) values (private.event_day(now())) on conflict do nothing;
+  select * into due from public.gateway_daily_jobs() as j where j.job = gateway_daily_job.job;
   if not found then
-    return false;
+    return true;
   end if;
-  perform private.finish_removals();
-  perform private.forget_proposals();
-  perform private.forget_old_data();
-  perform private.forget_edits();
-  perform private.forget_lists();
-  perform private.forget_imports();
-  perform private.forget_traces();
-  perform private.give_up_alerts();
-  perform private.note_failed_mail();
-  perform private.forget_links();
-  perform private.remind();
-  perform private.tell_alerts();
-  perform private.give_up_replies();
-  perform private.send_digests();
+  begin
+    execute format('select private.%I()', due.job);
+    insert into private.daily_runs (day, job) select private.event_day(now()), due.job where not due.each_time;
+    delete from private.failed_jobs as f where f.job = due.job;
+  exception when others then
+    perform private.note_failure(due.job, sqlstate);
+  end;
   return true;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_daily() IS 'May be called as often as one likes: fingerprints, alerts that nobody confirmed and copies of a person''s data go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
-GRANT EXECUTE ON FUNCTION public.gateway_daily() TO service_role;
+COMMENT ON FUNCTION public.gateway_daily_job(text) IS 'Hook of the server: does one job that is due; its failure is noted, and it stays due. False: another server is at it.';
+
+CREATE FUNCTION public.gateway_daily_jobs()
+ RETURNS TABLE(job text, each_time boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.job, j.each_time
+  from (values
+    (1, 'forget_fingerprints', true), (2, 'forget_alerts', true), (3, 'forget_copies', true),
+    (4, 'finish_removals', false), (5, 'forget_proposals', false), (6, 'forget_old_data', false),
+    (7, 'forget_edits', false), (8, 'forget_lists', false), (9, 'forget_imports', false), (10, 'forget_traces', false),
+    (11, 'give_up_alerts', false), (12, 'note_failed_mail', false), (13, 'forget_links', false), (14, 'remind', false),
+    (15, 'tell_alerts', false), (16, 'give_up_replies', false), (17, 'send_digests', false)
+  ) as j (place, job, each_time)
+  where j.each_time or not exists (
+    select from private.daily_runs as r where r.day = private.event_day(now()) and r.job = j.job
+  )
+  order by j.place
+$function$;
+COMMENT ON FUNCTION public.gateway_daily_jobs() IS 'Hook of the server: what is to be done now, in this order; `each_time`: at every call, not once a day.';
 
 CREATE FUNCTION public.gateway_due_functions()
  RETURNS TABLE(name text)
@@ -13705,7 +13758,11 @@ begin
     union all
     select 'guia_backup_failed', 'Whether the last try failed.', '{}'::jsonb,
       (b.failed_at is not null)::integer::double precision
-    from private.backups as b;
+    from private.backups as b
+    union all
+    select 'guia_failing_seconds', 'For how long a job of the day, or the mail of a template, has failed.',
+      jsonb_build_object('job', f.job, 'code', f.code), extract(epoch from now() - f.since)::double precision
+    from private.failed_jobs as f;
 end
 $function$;
 COMMENT ON FUNCTION public.gateway_figures() IS 'Hook of the server: what the product tells whoever watches it, as counts and times. Called with each look at the metrics.';
@@ -13847,56 +13904,60 @@ begin
     )
     returning m.*
   loop
-    fields := mail.fields;
-    -- One that was queued with its words has no day.
-    if mail.template = 'recordatorio' and fields ? 'Dia' then
-      words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
-      fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
-    elsif mail.template = 'proveedor_calificacion' then
-      fields := private.fill_rating(fields);
-    elsif mail.template in ('proveedor_aprobado', 'proveedor_desaprobado') and not exists (
-      select from public.proveedores as p
-      where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
-        and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
-    ) then
-      fields := null;
-    elsif mail.secreto = 'aviso' then
-      fields := private.fill_alert(mail);
-    elsif mail.secreto = 'respuestas' then
-      fields := private.fill_replies(mail);
-    end if;
-    if fields is null then
-      delete from private.outgoing_mail as m where m.id = mail.id;
-      continue;
-    end if;
-    recipient := coalesce(
-      mail.correo,
-      case when mail.proveedor is not null then private.provider_address(mail.proveedor) end,
-      (select u.email::text from auth.users as u where u.id = mail.account and u.email <> '')
-    );
-    continue when recipient is null;
-    id := mail.id;
-    template := mail.template;
-    unsubscribe := null;
-    if mail.secreto = 'enlace' then
-      continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
-      secret := private.new_link(mail.sujeto, 'enlace', null);
-      fields := fields || jsonb_build_object('Token', secret);
-      unsubscribe := '/confirmar/' || secret || '/salir';
-    elsif mail.secreto = 'codigo' then
-      secret := private.new_claim_code(mail.sujeto);
-      continue when secret is null;
-      fields := fields || jsonb_build_object('Codigo', secret);
-    elsif mail.secreto = 'aviso' then
-      unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
-    elsif mail.secreto = 'respuestas' then
-      unsubscribe := '/correos/' || (fields ->> 'Token') || '/salir';
-    end if;
-    return next;
+    begin
+      fields := mail.fields;
+      -- One that was queued with its words has no day.
+      if mail.template = 'recordatorio' and fields ? 'Dia' then
+        words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
+        fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
+      elsif mail.template = 'proveedor_calificacion' then
+        fields := private.fill_rating(fields);
+      elsif mail.template in ('proveedor_aprobado', 'proveedor_desaprobado') and not exists (
+        select from public.proveedores as p
+        where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
+          and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
+      ) then
+        fields := null;
+      elsif mail.secreto = 'aviso' then
+        fields := private.fill_alert(mail);
+      elsif mail.secreto = 'respuestas' then
+        fields := private.fill_replies(mail);
+      end if;
+      if fields is null then
+        delete from private.outgoing_mail as m where m.id = mail.id;
+        continue;
+      end if;
+      recipient := coalesce(
+        mail.correo,
+        case when mail.proveedor is not null then private.provider_address(mail.proveedor) end,
+        (select u.email::text from auth.users as u where u.id = mail.account and u.email <> '')
+      );
+      continue when recipient is null;
+      id := mail.id;
+      template := mail.template;
+      unsubscribe := null;
+      if mail.secreto = 'enlace' then
+        continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
+        secret := private.new_link(mail.sujeto, 'enlace', null);
+        fields := fields || jsonb_build_object('Token', secret);
+        unsubscribe := '/confirmar/' || secret || '/salir';
+      elsif mail.secreto = 'codigo' then
+        secret := private.new_claim_code(mail.sujeto);
+        continue when secret is null;
+        fields := fields || jsonb_build_object('Codigo', secret);
+      elsif mail.secreto = 'aviso' then
+        unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
+      elsif mail.secreto = 'respuestas' then
+        unsubscribe := '/correos/' || (fields ->> 'Token') || '/salir';
+      end if;
+      return next;
+    exception when others then
+      perform private.note_failure('correo ' || mail.template, sqlstate);
+    end;
   end loop;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
+COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes; one that cannot be filled too, and that is noted.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
 
 CREATE FUNCTION public.gateway_work()
@@ -14096,11 +14157,15 @@ begin
     'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today),
     'copias', (
       select jsonb_build_object('ultima', b.last_good_at, 'fallo', b.failed_at) from private.backups as b
+    ),
+    'fallos', (
+      select coalesce(jsonb_agg(jsonb_build_object('trabajo', f.job, 'codigo', f.code, 'desde', f.since) order by f.since, f.job), '[]')
+      from private.failed_jobs as f
     )
   );
 end
 $function$;
-COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, and when the last good backup was made.';
+COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, when the last good backup was made, and which jobs of the server fail.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
 
 CREATE FUNCTION public.importar(importacion uuid, todo_o_nada boolean DEFAULT false, prometidas integer DEFAULT NULL::integer)

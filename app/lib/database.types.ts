@@ -2484,6 +2484,19 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      gateway_daily_job: {
+        Args: {
+          job: string;
+        };
+        Returns: boolean;
+      };
+      gateway_daily_jobs: {
+        Args: never;
+        Returns: {
+          job: string;
+          each_time: boolean;
+        }[];
+      };
       gateway_due_functions: {
         Args: never;
         Returns: {
