@@ -1038,8 +1038,10 @@ ALTER TABLE public.auditoria ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.auditoria IS 'Acts of admins: who, what, which row, when, and a summary of what changed. Nothing in the API can alter it.';
 COMMENT ON COLUMN public.auditoria.actor_id IS 'Null: the account is gone.';
 COMMENT ON COLUMN public.auditoria.actor_nombre IS 'As it was then. Of an account that is gone it stays if an admin''s it was: somebody answers for what was done.';
+CREATE INDEX auditoria_actor_idx ON public.auditoria USING btree (actor_id, fecha);
 CREATE INDEX auditoria_fecha_idx ON public.auditoria USING btree (fecha DESC, id DESC);
 CREATE INDEX auditoria_fila_idx ON public.auditoria USING btree (tabla, fila_id, fecha DESC);
+CREATE INDEX auditoria_nombrados_idx ON public.auditoria USING gin (private.named_in(actor_id, fila_id, antes, despues));
 CREATE INDEX auditoria_pausas_idx ON public.auditoria USING btree (fecha) WHERE (accion = 'pausar'::text);
 GRANT SELECT ON TABLE public.auditoria TO authenticated, service_role;
 CREATE POLICY "Admins can read the audit log" ON public.auditoria FOR SELECT TO authenticated
@@ -5420,7 +5422,8 @@ begin
     fila_id = nullif(e.fila_id, person),
     antes = case when e.fila_id is distinct from person then private.without_mention(e.antes, words) end,
     despues = case when e.fila_id is distinct from person then private.without_mention(e.despues, words) end
-  where e.actor_id = old.id or e.fila_id = person or private.mentions(concat(e.antes, e.despues), words);
+  where private.named_in(e.actor_id, e.fila_id, e.antes, e.despues)
+    && private.named_in(old.id, null, null, to_jsonb(address));
   -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
   update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = lower(old.email);
   update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
@@ -5633,7 +5636,11 @@ begin
   where exists (
     select from (values (e.payload ->> 'actor_id'), (e.payload -> 'traits' ->> 'user_id')) as person (id)
     where person.id <> '00000000-0000-0000-0000-000000000000'
-      and not exists (select from auth.users as u where u.id::text = person.id and u.deleted_at is null)
+      and not exists (
+        select from auth.users as u
+        where u.id = case when person.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then person.id::uuid end
+          and u.deleted_at is null
+      )
   );
   with gone as (
     delete from private.unattended_providers where since <= now() - interval '30 days' returning proveedor_id
@@ -5648,17 +5655,20 @@ begin
   update public.auditoria
   set antes = antes - array['telefono', 'whatsapp', 'direccion', 'como_llegar'],
     despues = despues - array['telefono', 'whatsapp', 'direccion', 'como_llegar']
-  where tabla = 'sedes' and (
-    fila_id = any (places::text[]) or coalesce(antes, despues) ->> 'proveedor_id' = any (unattended::text[])
-  );
+  where tabla = 'sedes' and private.named_in(actor_id, fila_id, antes, despues) && (places || unattended)::text[];
+  -- What the facts were is of use for as long as somebody may ask who changed them.
+  delete from public.auditoria
+  where tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita') and fecha < now() - interval '2 years';
   delete from private.papelera where quitada_en <= now() - interval '30 days';
   delete from private.cuentas_moderacion where fecha < now() - interval '13 months';
   delete from private.pausas where hasta < private.event_day(now());
   delete from private.rating_days where dia < private.event_day(now());
   delete from private.daily_runs where day < private.event_day(now()) - 90;
+  -- A job that fails is tried again long before; the mail of a template may never be.
+  delete from private.failed_jobs where failed_at < now() - interval '7 days';
 end
 $function$;
-COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, pauses that are over.';
+COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, the audit log of facts after two years, pauses that are over.';
 
 CREATE FUNCTION private.forget_proposals()
  RETURNS void
@@ -8279,6 +8289,23 @@ end
 $function$;
 COMMENT ON FUNCTION private.name_likeness(text,text) IS 'How many trigrams the known words of two bare names share, of all that they have: 0 to 1. Nothing where each has a word that is like none of the other.';
 
+CREATE FUNCTION private.named_in(actor uuid, fila_id text, antes jsonb, despues jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select actor::text where actor is not null
+    union
+    select m[1] from regexp_matches(
+      lower(concat_ws(' ', fila_id, antes, despues)),
+      '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[[:alnum:]._%+-]*@[[:alnum:]-]+(?:\.[[:alnum:]][[:alnum:]-]*)*', 'g'
+    ) as m
+  )
+$function$;
+COMMENT ON FUNCTION private.named_in(uuid,text,jsonb,jsonb) IS 'The ids and addresses that a line of the audit log says, in lower case: what private.mentions finds is among them.';
+
 CREATE FUNCTION private.names_in_words(names text[])
  RETURNS text
  LANGUAGE sql
@@ -8691,8 +8718,9 @@ AS $function$
     ('auth.audit_log_entries', 't.payload ->> ''actor_id'' = $1::text or t.payload -> ''traits'' ->> ''user_id'' = $1::text', null),
     ('storage.objects', 't.owner_id = $1::text', null),
     ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
-    ('public.auditoria', 't.fila_id is distinct from $1::text and (t.actor_id = $1
-      or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
+    ('public.auditoria', 't.fila_id is distinct from $1::text
+      and private.named_in(t.actor_id, t.fila_id, t.antes, t.despues) && private.named_in($1, null, null, to_jsonb($2))
+      and (t.actor_id = $1 or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
       array['id', 'fecha', 'accion', 'tabla']),
     ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)', null),
     ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)', null),
@@ -11796,18 +11824,27 @@ COMMENT ON FUNCTION private.work_on(public.importaciones) IS 'Does the next rows
 
 CREATE FUNCTION private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  -- Without a lock: of two at the same moment both may be the last one.
+  if private.is_client() and not private.is_admin() and (
+    select count(*) from public.auditoria as e where e.actor_id = write_act.actor and e.fecha > now() - interval '1 day'
+  ) >= 200 then
+    raise exception using errcode = 'PT429', hint = 'cambios_max_200',
+      message = 'Ya guardaste 200 cambios en un día. Gracias por mantener tu perfil al día. Podrás continuar mañana.';
+  end if;
   insert into public.auditoria (actor_id, actor_nombre, accion, tabla, fila_id, antes, despues)
   values (
     write_act.actor,
     (select p.nombre_completo from private.profiles as p where p.id = write_act.actor),
     write_act.accion, write_act.tabla, write_act.fila_id, write_act.antes, write_act.despues
-  )
+  );
+end
 $function$;
-COMMENT ON FUNCTION private.write_act(uuid,text,text,text,jsonb,jsonb) IS 'Adds one line to the audit log.';
+COMMENT ON FUNCTION private.write_act(uuid,text,text,text,jsonb,jsonb) IS 'Adds one line to the audit log. Who is no admin adds 200 a day.';
 
 CREATE FUNCTION private.write_place(place public.sedes, week jsonb)
  RETURNS public.sedes
@@ -13783,7 +13820,7 @@ begin
   update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
   where c.proveedor_id = sent.proveedor and c.correo_fallido is not null;
   if sent.template = 'aviso' then
-    delete from private.avisos as a where a.id::text in (select jsonb_array_elements_text(sent.fields -> 'Avisos'));
+    delete from private.avisos as a where a.id in (select jsonb_array_elements_text(sent.fields -> 'Avisos')::uuid);
     update private.avisos as a set fallo = false where a.correo = sent.correo and a.fallo;
     perform private.note_news(sent.correo);
   end if;
