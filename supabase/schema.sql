@@ -6847,7 +6847,7 @@ CREATE FUNCTION private.keep_latest_words()
 AS $function$
 begin
   -- As refresh_facts does, which comes after it: a transaction that has this lock never waits for a row of one without.
-  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+  perform private.lock_summaries(array(select c.proveedor_id from changed as c));
   if tg_op = 'INSERT' then
     insert into private.ultimas_palabras as u (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
     select distinct on (c.proveedor_id, c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
@@ -7544,6 +7544,19 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.lock_removal(uuid) IS 'A removal as it is now, held with its provider until the transaction ends.';
+
+CREATE FUNCTION private.lock_summaries(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.datos_proveedores as d where d.proveedor_id = any (ids) order by d.proveedor_id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+end
+$function$;
+COMMENT ON FUNCTION private.lock_summaries(uuid[]) IS 'The lock of all summaries, after the rows that a change of these providers writes later: nobody who holds it waits for a row of one provider.';
 
 CREATE FUNCTION private.look_for_duplicates()
  RETURNS boolean
@@ -9594,7 +9607,7 @@ begin
   if proveedores is null then
     return;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+  perform private.lock_summaries(proveedores);
   with facts as (
     select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
       private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,
