@@ -2881,7 +2881,7 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.add_words(uuid,uuid[],text[],text,text,uuid,boolean,uuid) IS 'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
-CREATE FUNCTION private.after_failure(step text, target public.importaciones, filas integer[], state text, words text)
+CREATE FUNCTION private.after_failure(step text, target public.importaciones, filas integer[], state text, relation text, words text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2903,13 +2903,13 @@ begin
   delete from private.import_keys as k where k.importacion_id = target.id and k.fila = filas[1];
   update public.importacion_filas as f
   set resultado = 'error', proveedor_id = null, cambios = null,
-    -- Rules of the product speak to people; those of columns to programs.
-    razon = case when words ~ '^[A-ZÁÉÍÓÚÑ¿¡«]' and state in ('23514', '23502', '22023') and words !~ 'constraint' then words
+    -- Rules of the product speak to people; those of a table to programs.
+    razon = case when state in ('23514', '23502', '22023') and relation = '' then words
       else format('La base de datos no acepta esta fila: %s', left(words, 200)) end
   where f.importacion_id = target.id and f.fila = filas[1];
 end
 $function$;
-COMMENT ON FUNCTION private.after_failure(text,public.importaciones,integer[],text,text) IS 'Rows that failed together are tried one by one; one that fails alone has an error.';
+COMMENT ON FUNCTION private.after_failure(text,public.importaciones,integer[],text,text,text) IS 'Rows that failed together are tried one by one; one that fails alone has an error.';
 
 CREATE FUNCTION private.alert_news(address text DEFAULT NULL::text)
  RETURNS TABLE(correo text, aviso_id uuid, abre boolean, proveedor_id uuid)
@@ -9910,6 +9910,7 @@ CREATE FUNCTION private.rehearse_rows(target public.importaciones, filas integer
  SET search_path TO ''
 AS $function$
 declare
+  relation text;
   r public.importacion_filas;
   judged public.importacion_filas[] := '{}';
 begin
@@ -9932,7 +9933,8 @@ exception
   when serialization_failure or deadlock_detected then
     raise;
   when others then
-    perform private.after_failure('private.rehearse_rows', target, filas, sqlstate, sqlerrm);
+    get stacked diagnostics relation = table_name;
+    perform private.after_failure('private.rehearse_rows', target, filas, sqlstate, relation, sqlerrm);
 end
 $function$;
 COMMENT ON FUNCTION private.rehearse_rows(public.importaciones,integer[]) IS 'Decides what becomes of these rows. They are written as they would be, though not approved, so that no number of the open data is used up, and taken back.';
@@ -10360,6 +10362,7 @@ CREATE FUNCTION private.run_rows(target public.importaciones, filas integer[])
  SET search_path TO ''
 AS $function$
 declare
+  relation text;
   stored public.importacion_filas;
   fresh public.importacion_filas;
   ready public.importacion_filas[] := '{}';
@@ -10415,7 +10418,8 @@ exception
   when serialization_failure or deadlock_detected then
     raise;
   when others then
-    perform private.after_failure('private.run_rows', target, filas, sqlstate, sqlerrm);
+    get stacked diagnostics relation = table_name;
+    perform private.after_failure('private.run_rows', target, filas, sqlstate, relation, sqlerrm);
 end
 $function$;
 COMMENT ON FUNCTION private.run_rows(public.importaciones,integer[]) IS 'Does these rows. Each is judged again: one that would not become what was rehearsed is left, as doubtful.';
