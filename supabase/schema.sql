@@ -2683,6 +2683,7 @@ CREATE VIEW private.provider_mail AS
    FROM ( SELECT p.id AS proveedor_id,
             COALESCE(NULLIF(u.email::text, ''::text),
                 CASE
+                    WHEN p.email IS NULL THEN NULL::text
                     WHEN private.is_email(p.email) THEN p.email
                     ELSE NULL::text
                 END) AS address
@@ -12447,13 +12448,14 @@ begin
   return query
   select q.clase, q.id, q.titulo, q.desde, q.proveedor_id, q.cuantos, a.admin, p.nombre_completo,
     (select count(*)::integer from public.cola_notas as n where n.clase = q.clase and n.elemento = q.id)
-  from private.queue() as q
+  from (select n.*, row_number() over (partition by n.clase order by n.desde, n.id) as place from private.queue() as n) as q
   left join public.cola_asignaciones as a on a.clase = q.clase and a.elemento = q.id
   left join private.profiles as p on p.id = a.admin
+  where q.place <= 500
   order by q.desde, q.clase, q.id;
 end
 $function$;
-COMMENT ON FUNCTION public.cola() IS 'For admins: everything that waits, the oldest first, with who looks after it and how many notes it has.';
+COMMENT ON FUNCTION public.cola() IS 'For admins: what waits, the oldest first and at most 500 of each kind, with who looks after it and how many notes it has.';
 GRANT EXECUTE ON FUNCTION public.cola() TO authenticated, service_role;
 
 CREATE FUNCTION public.columnas_recordadas()
@@ -15007,7 +15009,7 @@ $function$;
 COMMENT ON FUNCTION public.poner_valor(bigint,boolean,jsonb) IS 'For admins: of a fact that changed again, writes the value from before an audit entry, or the one that it wrote, if what stands now is still what was seen (`guardado`); else nothing is changed (`cambiado`).';
 GRANT EXECUTE ON FUNCTION public.poner_valor(bigint,boolean,jsonb) TO authenticated, service_role;
 
-CREATE FUNCTION public.por_llamar()
+CREATE FUNCTION public.por_llamar(limite integer DEFAULT 1000)
  RETURNS TABLE(proveedor_id uuid, nombre text, municipio text, telefono text, whatsapp text, grupos text[], desde date, motivo text, ultima_llamada uuid, resultado text, fecha_llamada timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -15047,11 +15049,12 @@ begin
     and (p.aprobado_por_admin or exists (select from private.borradores as b where b.proveedor_id = p.id))
   left join latest as l on l.proveedor_id = i.proveedor_id
   order by coalesce(l.resultado = 'no_contesto' and l.dia > today - 3, false), i.motivo = 'registro', i.motivo = 'nunca',
-    i.desde, p.nombre, p.id;
+    i.desde, p.nombre, p.id
+  limit least(greatest(coalesce(limite, 1000), 1), 1000);
 end
 $function$;
-COMMENT ON FUNCTION public.por_llamar() IS 'For admins: whom to call, oldest first. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
-GRANT EXECUTE ON FUNCTION public.por_llamar() TO authenticated, service_role;
+COMMENT ON FUNCTION public.por_llamar(integer) IS 'For admins: whom to call, oldest first, at most 1,000. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
+GRANT EXECUTE ON FUNCTION public.por_llamar(integer) TO authenticated, service_role;
 
 CREATE FUNCTION public.pregunta_completa(id uuid)
  RETURNS jsonb
@@ -15128,16 +15131,21 @@ begin
     select jsonb_build_object(
       'quitar', count(*) filter (where t.razon is null and t.creado),
       'devolver', count(*) filter (where t.razon is null and not t.creado),
+      'cuantos_se_quedan', count(*) filter (where t.razon is not null),
       'se_quedan', coalesce((
-        select jsonb_agg(jsonb_build_object('proveedor_id', p.id, 'nombre', p.nombre, 'razon', k.razon) order by p.nombre, p.id)
-        from t as k join public.proveedores as p on p.id = k.proveedor_id where k.razon is not null
+        select jsonb_agg(jsonb_build_object('proveedor_id', k.id, 'nombre', k.nombre, 'razon', k.razon) order by k.nombre, k.id)
+        from (
+          select p.id, p.nombre, s.razon
+          from t as s join public.proveedores as p on p.id = s.proveedor_id
+          where s.razon is not null order by p.nombre, p.id limit 100
+        ) as k
       ), '[]')
     )
     from t
   );
 end
 $function$;
-COMMENT ON FUNCTION public.prever_deshacer(uuid) IS 'For admins: how many providers undoing an import would take away and how many would say again what they said, and which stay since somebody has touched them.';
+COMMENT ON FUNCTION public.prever_deshacer(uuid) IS 'For admins: how many providers undoing an import would take away and how many would say again what they said, and how many stay since somebody has touched them, with the names of the first 100.';
 GRANT EXECUTE ON FUNCTION public.prever_deshacer(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.probar_reclamacion(reclamacion uuid, codigo text)

@@ -2797,7 +2797,9 @@ export type Database = {
         Returns: string;
       };
       por_llamar: {
-        Args: never;
+        Args: {
+          limite?: number;
+        };
         Returns: {
           proveedor_id: string;
           nombre: string;
