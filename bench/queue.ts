@@ -1,7 +1,7 @@
 /**
- * What the panel and /transparencia ask for in one read each, with 5,000 providers and all their facts, on both engines,
- * through the gateway: npm run bench:queue
- * The table goes to bench/results/queue.md; a fastest tenth over 200 ms fails the run.
+ * What the panel and /transparencia ask for in one read each, with 5,000 providers and all their facts, and 20,000 drafts
+ * of the register, on both engines, through the gateway: npm run bench:queue
+ * The table goes to bench/results/queue.md; a fastest tenth over 200 ms, or 400 ms on the embedded engine, fails the run.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,8 @@ import { type Summary, timeInTurn } from './forum/compare.ts';
 
 const providers = Number(process.env.PROVIDERS ?? 5000);
 const runs = Number(process.env.BENCH_ROUNDS ?? 30);
-const maxMs = 200;
+const drafts = Number(process.env.DRAFTS ?? 20_000);
+const maxMs = { PostgreSQL: 200, embedded: 400 };
 const adminId = '00000000-0000-4000-8000-000000000001';
 const reads = ['hoy', 'cola', 'por_llamar', 'transparencia'] as const;
 
@@ -30,7 +31,7 @@ try {
   const lines = [
     '# What waits, who is to be called, and the public figures',
     '',
-    `Milliseconds an answer with ${providers.toLocaleString('en')} providers and their facts, through the gateway.`,
+    `Milliseconds an answer with ${providers.toLocaleString('en')} providers and their facts, and ${drafts.toLocaleString('en')} drafts, through the gateway.`,
     '',
     '| read | engine | rows | fastest tenth | median | 95 % |',
     '|---|---|---|---|---|---|',
@@ -44,7 +45,7 @@ try {
     const { counts, summaries } = await measure(await open());
     for (const [place, read] of reads.entries()) {
       const { quickMs, medianMs, p95Ms } = summaries[place] as Summary;
-      isSlow ||= quickMs > maxMs;
+      isSlow ||= quickMs > maxMs[engine];
       const figures = [quickMs, medianMs, p95Ms].map((ms) => ms.toFixed(1)).join(' | ');
       lines.push(`| \`${read}\` | ${engine} | ${counts[place]} | ${figures} |`);
     }
@@ -54,7 +55,7 @@ try {
   await writeFile('bench/results/queue.md', lines.join('\n'));
   console.log(lines.join('\n'));
   if (isSlow) {
-    console.error(`A read takes longer than ${maxMs} ms.`);
+    console.error('A read takes longer than it may.');
     process.exitCode = 1;
   }
 } finally {
@@ -88,7 +89,7 @@ async function measure(database: Database): Promise<{ counts: number[]; summarie
   return { counts, summaries };
 }
 
-/** With every trigger on. Half of the providers have an address, a third of the words are over, a fiftieth is in doubt. */
+/** With every trigger on. Half of the providers have an address, a third of the words are over, a fiftieth is in doubt. Drafts have a telephone. */
 async function fill(database: Database): Promise<void> {
   await database.query(`
     insert into auth.users (id, aud, role, email) values ('${adminId}', 'authenticated', 'authenticated', 'a@example.test');
@@ -124,5 +125,12 @@ async function fill(database: Database): Promise<void> {
       from public.proveedores;
     insert into public.recursos (titulo, descripcion, url, fecha_creacion)
       select 'Recurso ' || n, 'D', 'https://example.test/' || n, now() - n * interval '1 day' from generate_series(1, 1000) as n;
+    with drafts as (
+      insert into public.proveedores (nombre, municipio, tipo_servicio, telefono, aprobado_por_admin)
+      select 'Borrador ' || n, (array['Ponce', 'Caguas', 'Moca', 'Yauco', 'Cayey'])[1 + n % 5], 'doctor', '787-555-0102', false
+      from generate_series(1, ${drafts}) as n
+      returning id
+    )
+    insert into private.borradores (proveedor_id) select id from drafts;
     analyze`);
 }

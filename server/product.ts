@@ -32,7 +32,8 @@ export function productFolders(migrationsDir: string | undefined): ProductFolder
 /** Functions in `public` that the gateway calls with the owner's rights, and the types that they take. */
 const hooks = {
   gateway_apply_settings: 'jsonb',
-  gateway_daily: '',
+  gateway_daily_job: 'text',
+  gateway_daily_jobs: '',
   gateway_due_functions: '',
   gateway_ensure_admin: 'uuid',
   gateway_figures: '',
@@ -74,12 +75,23 @@ export async function applyProductSettings(
 const halfHourMs = 30 * 60 * 1000;
 const sixHoursMs = 6 * 60 * 60 * 1000;
 
-/** What the product forgets by time. Its hook takes turns with other servers and remembers which day is done. */
-export const startDailyHook = (database: Queryable) => repeatHook(database, 'gateway_daily', halfHourMs);
+/** What the product forgets by time, a job at a time: requests get the one connection of the embedded engine in between. */
+export const startDailyHook = (database: Queryable) =>
+  repeat('gateway_daily_job', halfHourMs, async () => {
+    const findJobs = await findHook<{ job: string }>(database, 'gateway_daily_jobs');
+    const run = await findHook<{ gateway_daily_job: boolean }>(database, 'gateway_daily_job');
+    for (const { job } of (await findJobs?.()) ?? []) {
+      const [row] = (await run?.(job)) ?? [];
+      // Another server is at it.
+      if (!row?.gateway_daily_job) return;
+    }
+  });
 
 /** Files that the product has no use for any more: its hook deletes their rows, and their bytes go with them. */
 export const startSweepHook = (database: Queryable) =>
-  repeatHook(database, 'gateway_sweep_files', sixHoursMs);
+  repeat('gateway_sweep_files', sixHoursMs, async () => {
+    await (await findHook(database, 'gateway_sweep_files'))?.();
+  });
 
 /** Between two slices: requests that wait for the one connection of the embedded engine get theirs. */
 const breathMs = 15;
@@ -129,10 +141,10 @@ interface RepeatedHook {
 }
 
 /** Calls the hook at the start and then at an interval. A failure is logged, and tried again. */
-function repeatHook(database: Queryable, name: Hook, everyMs: number): RepeatedHook {
+function repeat(name: Hook, everyMs: number, callHook: () => Promise<void>): RepeatedHook {
   const call = async () => {
     try {
-      await (await findHook(database, name))?.();
+      await callHook();
     } catch (error) {
       console.error(`the product's ${name} failed:`, error);
     }

@@ -192,10 +192,11 @@ CREATE INDEX cuentas_moderacion_fecha_idx ON private.cuentas_moderacion USING bt
 CREATE TABLE private.daily_runs (
   day date NOT NULL,
   done_at timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT daily_runs_pkey PRIMARY KEY (day)
+  job text NOT NULL,
+  CONSTRAINT daily_runs_pkey PRIMARY KEY (day, job)
 );
 ALTER TABLE private.daily_runs ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.daily_runs IS 'On which days the work of the day was done.';
+COMMENT ON TABLE private.daily_runs IS 'Which job of the day was done on which day.';
 
 CREATE TABLE private.daily_salts (
   day date NOT NULL,
@@ -321,6 +322,16 @@ ALTER TABLE private.event_people ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.event_people IS 'Whose event it was, for a day. Granted to nobody, read by no function, gone with the account.';
 CREATE INDEX event_people_fecha_idx ON private.event_people USING btree (fecha);
 CREATE INDEX event_people_usuario_idx ON private.event_people USING btree (usuario_id);
+
+CREATE TABLE private.failed_jobs (
+  job text NOT NULL,
+  code text NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  failed_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT failed_jobs_pkey PRIMARY KEY (job)
+);
+ALTER TABLE private.failed_jobs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.failed_jobs IS 'Jobs of the day, and templates of mail (`correo …`), that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
 
 CREATE TABLE private.grupos (
   grupo text NOT NULL,
@@ -1046,8 +1057,10 @@ ALTER TABLE public.auditoria ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.auditoria IS 'Acts of admins: who, what, which row, when, and a summary of what changed. Nothing in the API can alter it.';
 COMMENT ON COLUMN public.auditoria.actor_id IS 'Null: the account is gone.';
 COMMENT ON COLUMN public.auditoria.actor_nombre IS 'As it was then. Of an account that is gone it stays if an admin''s it was: somebody answers for what was done.';
+CREATE INDEX auditoria_actor_idx ON public.auditoria USING btree (actor_id, fecha);
 CREATE INDEX auditoria_fecha_idx ON public.auditoria USING btree (fecha DESC, id DESC);
 CREATE INDEX auditoria_fila_idx ON public.auditoria USING btree (tabla, fila_id, fecha DESC);
+CREATE INDEX auditoria_nombrados_idx ON public.auditoria USING gin (private.named_in(actor_id, fila_id, antes, despues));
 CREATE INDEX auditoria_pausas_idx ON public.auditoria USING btree (fecha) WHERE (accion = 'pausar'::text);
 GRANT SELECT ON TABLE public.auditoria TO authenticated, service_role;
 CREATE POLICY "Admins can read the audit log" ON public.auditoria FOR SELECT TO authenticated
@@ -2690,6 +2703,7 @@ CREATE VIEW private.provider_mail AS
    FROM ( SELECT p.id AS proveedor_id,
             COALESCE(NULLIF(u.email::text, ''::text),
                 CASE
+                    WHEN p.email IS NULL THEN NULL::text
                     WHEN private.is_email(p.email) THEN p.email
                     ELSE NULL::text
                 END) AS address
@@ -2904,7 +2918,7 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.add_words(uuid,uuid[],text[],text,text,uuid,boolean,uuid) IS 'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
-CREATE FUNCTION private.after_failure(step text, target public.importaciones, filas integer[], state text, words text)
+CREATE FUNCTION private.after_failure(step text, target public.importaciones, filas integer[], state text, relation text, words text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2926,13 +2940,13 @@ begin
   delete from private.import_keys as k where k.importacion_id = target.id and k.fila = filas[1];
   update public.importacion_filas as f
   set resultado = 'error', proveedor_id = null, cambios = null,
-    -- Rules of the product speak to people; those of columns to programs.
-    razon = case when words ~ '^[A-ZÁÉÍÓÚÑ¿¡«]' and state in ('23514', '23502', '22023') and words !~ 'constraint' then words
+    -- Rules of the product speak to people; those of a table to programs.
+    razon = case when state in ('23514', '23502', '22023') and relation = '' then words
       else format('La base de datos no acepta esta fila: %s', left(words, 200)) end
   where f.importacion_id = target.id and f.fila = filas[1];
 end
 $function$;
-COMMENT ON FUNCTION private.after_failure(text,public.importaciones,integer[],text,text) IS 'Rows that failed together are tried one by one; one that fails alone has an error.';
+COMMENT ON FUNCTION private.after_failure(text,public.importaciones,integer[],text,text,text) IS 'Rows that failed together are tried one by one; one that fails alone has an error.';
 
 CREATE FUNCTION private.alert_news(address text DEFAULT NULL::text)
  RETURNS TABLE(correo text, aviso_id uuid, abre boolean, proveedor_id uuid)
@@ -5446,7 +5460,8 @@ begin
     fila_id = nullif(e.fila_id, person),
     antes = case when e.fila_id is distinct from person then private.without_mention(e.antes, words) end,
     despues = case when e.fila_id is distinct from person then private.without_mention(e.despues, words) end
-  where e.actor_id = old.id or e.fila_id = person or private.mentions(concat(e.antes, e.despues), words);
+  where private.named_in(e.actor_id, e.fila_id, e.antes, e.despues)
+    && private.named_in(old.id, null, null, to_jsonb(address));
   -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
   update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = lower(old.email);
   update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
@@ -5509,10 +5524,11 @@ CREATE FUNCTION private.forget_contact()
 AS $function$
 begin
   delete from private.contacto_proveedor where proveedor_id = new.id;
+  update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.id and e.revocado_en is null;
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.forget_contact() IS 'What the former owner chose about reminders is not the next one''s choice.';
+COMMENT ON FUNCTION private.forget_contact() IS 'What the former owner chose about reminders is not the next one''s choice, and the links that were sent before do not speak for the next one.';
 
 CREATE FUNCTION private.forget_copies()
  RETURNS void
@@ -5659,7 +5675,11 @@ begin
   where exists (
     select from (values (e.payload ->> 'actor_id'), (e.payload -> 'traits' ->> 'user_id')) as person (id)
     where person.id <> '00000000-0000-0000-0000-000000000000'
-      and not exists (select from auth.users as u where u.id::text = person.id and u.deleted_at is null)
+      and not exists (
+        select from auth.users as u
+        where u.id = case when person.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then person.id::uuid end
+          and u.deleted_at is null
+      )
   );
   with gone as (
     delete from private.unattended_providers where since <= now() - interval '30 days' returning proveedor_id
@@ -5674,17 +5694,20 @@ begin
   update public.auditoria
   set antes = antes - array['telefono', 'whatsapp', 'direccion', 'como_llegar'],
     despues = despues - array['telefono', 'whatsapp', 'direccion', 'como_llegar']
-  where tabla = 'sedes' and (
-    fila_id = any (places::text[]) or coalesce(antes, despues) ->> 'proveedor_id' = any (unattended::text[])
-  );
+  where tabla = 'sedes' and private.named_in(actor_id, fila_id, antes, despues) && (places || unattended)::text[];
+  -- What the facts were is of use for as long as somebody may ask who changed them.
+  delete from public.auditoria
+  where tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita') and fecha < now() - interval '2 years';
   delete from private.papelera where quitada_en <= now() - interval '30 days';
   delete from private.cuentas_moderacion where fecha < now() - interval '13 months';
   delete from private.pausas where hasta < private.event_day(now());
   delete from private.rating_days where dia < private.event_day(now());
   delete from private.daily_runs where day < private.event_day(now()) - 90;
+  -- A job that fails is tried again long before; the mail of a template may never be.
+  delete from private.failed_jobs where failed_at < now() - interval '7 days';
 end
 $function$;
-COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, pauses that are over.';
+COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, the audit log of facts after two years, pauses that are over.';
 
 CREATE FUNCTION private.forget_proposals()
  RETURNS void
@@ -5936,8 +5959,6 @@ begin
   ));
   update public.proveedores as p set usuario_id = claim.usuario_id, aprobado_por_admin = p.aprobado_por_admin
   where p.id = claim.proveedor_id;
-  -- Links went to who looked after it before.
-  update private.enlaces as e set revocado_en = now() where e.proveedor_id = claim.proveedor_id and e.revocado_en is null;
   perform private.mail_person(claim.usuario_id, 'reclamacion_entregada', fields);
   if former is not null then
     perform private.mail_person(former, 'perfil_entregado', fields);
@@ -5947,7 +5968,7 @@ begin
   end if;
 end
 $function$;
-COMMENT ON FUNCTION private.hand_over(public.reclamaciones) IS 'Gives a provider to who claimed it, as approved as it was; denies the other claims, revokes the links and tells both sides.';
+COMMENT ON FUNCTION private.hand_over(public.reclamaciones) IS 'Gives a provider to who claimed it, as approved as it was; denies the other claims and tells both sides.';
 
 CREATE FUNCTION private.has_claim_code(reclamacion uuid)
  RETURNS boolean
@@ -6867,7 +6888,7 @@ CREATE FUNCTION private.keep_latest_words()
 AS $function$
 begin
   -- As refresh_facts does, which comes after it: a transaction that has this lock never waits for a row of one without.
-  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+  perform private.lock_summaries(array(select c.proveedor_id from changed as c));
   if tg_op = 'INSERT' then
     insert into private.ultimas_palabras as u (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
     select distinct on (c.proveedor_id, c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
@@ -7565,6 +7586,19 @@ end
 $function$;
 COMMENT ON FUNCTION private.lock_removal(uuid) IS 'A removal as it is now, held with its provider until the transaction ends.';
 
+CREATE FUNCTION private.lock_summaries(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.datos_proveedores as d where d.proveedor_id = any (ids) order by d.proveedor_id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+end
+$function$;
+COMMENT ON FUNCTION private.lock_summaries(uuid[]) IS 'The lock of all summaries, after the rows that a change of these providers writes later: nobody who holds it waits for a row of one provider.';
+
 CREATE FUNCTION private.look_for_duplicates()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8001,7 +8035,6 @@ begin
   loop
     perform private.tell_owner(claim, dueno);
   end loop;
-  update private.enlaces as e set proveedor_id = queda where e.proveedor_id = se_va;
   update private.outgoing_mail as m set proveedor = queda where m.proveedor = se_va;
   update private.outgoing_mail as m set sujeto = queda where m.secreto = 'enlace' and m.sujeto = se_va;
   insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
@@ -8313,6 +8346,23 @@ end
 $function$;
 COMMENT ON FUNCTION private.name_likeness(text,text) IS 'How many trigrams the known words of two bare names share, of all that they have: 0 to 1. Nothing where each has a word that is like none of the other.';
 
+CREATE FUNCTION private.named_in(actor uuid, fila_id text, antes jsonb, despues jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(
+    select actor::text where actor is not null
+    union
+    select m[1] from regexp_matches(
+      lower(concat_ws(' ', fila_id, antes, despues)),
+      '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[[:alnum:]._%+-]*@[[:alnum:]-]+(?:\.[[:alnum:]][[:alnum:]-]*)*', 'g'
+    ) as m
+  )
+$function$;
+COMMENT ON FUNCTION private.named_in(uuid,text,jsonb,jsonb) IS 'The ids and addresses that a line of the audit log says, in lower case: what private.mentions finds is among them.';
+
 CREATE FUNCTION private.names_in_words(names text[])
  RETURNS text
  LANGUAGE sql
@@ -8527,6 +8577,17 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.note_failed_mail() IS 'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
 
+CREATE FUNCTION private.note_failure(job text, code text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.failed_jobs as f (job, code) values (note_failure.job, note_failure.code)
+  on conflict on constraint failed_jobs_pkey do update set code = excluded.code, failed_at = excluded.failed_at
+$function$;
+COMMENT ON FUNCTION private.note_failure(text,text) IS 'That a job failed, for Hoy and for whoever watches the server.';
+
 CREATE FUNCTION private.note_help()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8714,8 +8775,9 @@ AS $function$
     ('auth.audit_log_entries', 't.payload ->> ''actor_id'' = $1::text or t.payload -> ''traits'' ->> ''user_id'' = $1::text', null),
     ('storage.objects', 't.owner_id = $1::text', null),
     ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
-    ('public.auditoria', 't.fila_id is distinct from $1::text and (t.actor_id = $1
-      or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
+    ('public.auditoria', 't.fila_id is distinct from $1::text
+      and private.named_in(t.actor_id, t.fila_id, t.antes, t.despues) && private.named_in($1, null, null, to_jsonb($2))
+      and (t.actor_id = $1 or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
       array['id', 'fecha', 'accion', 'tabla']),
     ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)', null),
     ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)', null),
@@ -9598,7 +9660,7 @@ begin
   if proveedores is null then
     return;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+  perform private.lock_summaries(proveedores);
   with facts as (
     select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
       private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,
@@ -9901,6 +9963,7 @@ CREATE FUNCTION private.rehearse_rows(target public.importaciones, filas integer
  SET search_path TO ''
 AS $function$
 declare
+  relation text;
   r public.importacion_filas;
   judged public.importacion_filas[] := '{}';
 begin
@@ -9923,7 +9986,8 @@ exception
   when serialization_failure or deadlock_detected then
     raise;
   when others then
-    perform private.after_failure('private.rehearse_rows', target, filas, sqlstate, sqlerrm);
+    get stacked diagnostics relation = table_name;
+    perform private.after_failure('private.rehearse_rows', target, filas, sqlstate, relation, sqlerrm);
 end
 $function$;
 COMMENT ON FUNCTION private.rehearse_rows(public.importaciones,integer[]) IS 'Decides what becomes of these rows. They are written as they would be, though not approved, so that no number of the open data is used up, and taken back.';
@@ -10377,6 +10441,7 @@ CREATE FUNCTION private.run_rows(target public.importaciones, filas integer[])
  SET search_path TO ''
 AS $function$
 declare
+  relation text;
   stored public.importacion_filas;
   fresh public.importacion_filas;
   ready public.importacion_filas[] := '{}';
@@ -10432,7 +10497,8 @@ exception
   when serialization_failure or deadlock_detected then
     raise;
   when others then
-    perform private.after_failure('private.run_rows', target, filas, sqlstate, sqlerrm);
+    get stacked diagnostics relation = table_name;
+    perform private.after_failure('private.run_rows', target, filas, sqlstate, relation, sqlerrm);
 end
 $function$;
 COMMENT ON FUNCTION private.run_rows(public.importaciones,integer[]) IS 'Does these rows. Each is judged again: one that would not become what was rehearsed is left, as doubtful.';
@@ -11893,18 +11959,27 @@ COMMENT ON FUNCTION private.work_on(public.importaciones) IS 'Does the next rows
 
 CREATE FUNCTION private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  -- Without a lock: of two at the same moment both may be the last one.
+  if private.is_client() and not private.is_admin() and (
+    select count(*) from public.auditoria as e where e.actor_id = write_act.actor and e.fecha > now() - interval '1 day'
+  ) >= 200 then
+    raise exception using errcode = 'PT429', hint = 'cambios_max_200',
+      message = 'Ya guardaste 200 cambios en un día. Gracias por mantener tu perfil al día. Podrás continuar mañana.';
+  end if;
   insert into public.auditoria (actor_id, actor_nombre, accion, tabla, fila_id, antes, despues)
   values (
     write_act.actor,
     (select p.nombre_completo from private.profiles as p where p.id = write_act.actor),
     write_act.accion, write_act.tabla, write_act.fila_id, write_act.antes, write_act.despues
-  )
+  );
+end
 $function$;
-COMMENT ON FUNCTION private.write_act(uuid,text,text,text,jsonb,jsonb) IS 'Adds one line to the audit log.';
+COMMENT ON FUNCTION private.write_act(uuid,text,text,text,jsonb,jsonb) IS 'Adds one line to the audit log. Who is no admin adds 200 a day.';
 
 CREATE FUNCTION private.write_place(place public.sedes, week jsonb)
  RETURNS public.sedes
@@ -12504,13 +12579,14 @@ begin
   return query
   select q.clase, q.id, q.titulo, q.desde, q.proveedor_id, q.cuantos, a.admin, p.nombre_completo,
     (select count(*)::integer from public.cola_notas as n where n.clase = q.clase and n.elemento = q.id)
-  from private.queue() as q
+  from (select n.*, row_number() over (partition by n.clase order by n.desde, n.id) as place from private.queue() as n) as q
   left join public.cola_asignaciones as a on a.clase = q.clase and a.elemento = q.id
   left join private.profiles as p on p.id = a.admin
+  where q.place <= 500
   order by q.desde, q.clase, q.id;
 end
 $function$;
-COMMENT ON FUNCTION public.cola() IS 'For admins: everything that waits, the oldest first, with who looks after it and how many notes it has.';
+COMMENT ON FUNCTION public.cola() IS 'For admins: what waits, the oldest first and at most 500 of each kind, with who looks after it and how many notes it has.';
 GRANT EXECUTE ON FUNCTION public.cola() TO authenticated, service_role;
 
 CREATE FUNCTION public.columnas_recordadas()
@@ -13745,37 +13821,68 @@ CREATE FUNCTION public.gateway_daily()
  SET search_path TO ''
  SET jit TO 'off'
 AS $function$
+declare
+  due record;
+begin
+  for due in select * from public.gateway_daily_jobs() loop
+    exit when not public.gateway_daily_job(due.job);
+  end loop;
+  return exists (select from private.daily_runs as r where r.done_at = now());
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_daily() IS 'All jobs that are due in one call, for a scheduler. May be called as often as one likes. True when this call did one of the jobs of the day.';
+GRANT EXECUTE ON FUNCTION public.gateway_daily() TO service_role;
+
+CREATE FUNCTION public.gateway_daily_job(job text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  due record;
 begin
   -- Another server is at it.
   if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_daily', 0)) then
     return false;
   end if;
-  perform private.forget_fingerprints();
-  perform private.forget_alerts();
-  perform private.forget_copies();
-  insert into private.daily_runs (day) values (private.event_day(now())) on conflict do nothing;
+  select * into due from public.gateway_daily_jobs() as j where j.job = gateway_daily_job.job;
   if not found then
-    return false;
+    return true;
   end if;
-  perform private.finish_removals();
-  perform private.forget_proposals();
-  perform private.forget_old_data();
-  perform private.forget_edits();
-  perform private.forget_lists();
-  perform private.forget_imports();
-  perform private.forget_traces();
-  perform private.give_up_alerts();
-  perform private.note_failed_mail();
-  perform private.forget_links();
-  perform private.remind();
-  perform private.tell_alerts();
-  perform private.give_up_replies();
-  perform private.send_digests();
+  begin
+    execute format('select private.%I()', due.job);
+    insert into private.daily_runs (day, job) select private.event_day(now()), due.job where not due.each_time;
+    delete from private.failed_jobs as f where f.job = due.job;
+  exception when others then
+    perform private.note_failure(due.job, sqlstate);
+  end;
   return true;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_daily() IS 'May be called as often as one likes: fingerprints, alerts that nobody confirmed and copies of a person''s data go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
-GRANT EXECUTE ON FUNCTION public.gateway_daily() TO service_role;
+COMMENT ON FUNCTION public.gateway_daily_job(text) IS 'Hook of the server: does one job that is due; its failure is noted, and it stays due. False: another server is at it.';
+
+CREATE FUNCTION public.gateway_daily_jobs()
+ RETURNS TABLE(job text, each_time boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select j.job, j.each_time
+  from (values
+    (1, 'forget_fingerprints', true), (2, 'forget_alerts', true), (3, 'forget_copies', true),
+    (4, 'finish_removals', false), (5, 'forget_proposals', false), (6, 'forget_old_data', false),
+    (7, 'forget_edits', false), (8, 'forget_lists', false), (9, 'forget_imports', false), (10, 'forget_traces', false),
+    (11, 'give_up_alerts', false), (12, 'note_failed_mail', false), (13, 'forget_links', false), (14, 'remind', false),
+    (15, 'tell_alerts', false), (16, 'give_up_replies', false), (17, 'send_digests', false)
+  ) as j (place, job, each_time)
+  where j.each_time or not exists (
+    select from private.daily_runs as r where r.day = private.event_day(now()) and r.job = j.job
+  )
+  order by j.place
+$function$;
+COMMENT ON FUNCTION public.gateway_daily_jobs() IS 'Hook of the server: what is to be done now, in this order; `each_time`: at every call, not once a day.';
 
 CREATE FUNCTION public.gateway_due_functions()
  RETURNS TABLE(name text)
@@ -13851,7 +13958,11 @@ begin
     union all
     select 'guia_backup_failed', 'Whether the last try failed.', '{}'::jsonb,
       (b.failed_at is not null)::integer::double precision
-    from private.backups as b;
+    from private.backups as b
+    union all
+    select 'guia_failing_seconds', 'For how long a job of the day, or the mail of a template, has failed.',
+      jsonb_build_object('job', f.job, 'code', f.code), extract(epoch from now() - f.since)::double precision
+    from private.failed_jobs as f;
 end
 $function$;
 COMMENT ON FUNCTION public.gateway_figures() IS 'Hook of the server: what the product tells whoever watches it, as counts and times. Called with each look at the metrics.';
@@ -13872,7 +13983,7 @@ begin
   update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
   where c.proveedor_id = sent.proveedor and c.correo_fallido is not null;
   if sent.template = 'aviso' then
-    delete from private.avisos as a where a.id::text in (select jsonb_array_elements_text(sent.fields -> 'Avisos'));
+    delete from private.avisos as a where a.id in (select jsonb_array_elements_text(sent.fields -> 'Avisos')::uuid);
     update private.avisos as a set fallo = false where a.correo = sent.correo and a.fallo;
     perform private.note_news(sent.correo);
   end if;
@@ -13993,56 +14104,60 @@ begin
     )
     returning m.*
   loop
-    fields := mail.fields;
-    -- One that was queued with its words has no day.
-    if mail.template = 'recordatorio' and fields ? 'Dia' then
-      words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
-      fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
-    elsif mail.template = 'proveedor_calificacion' then
-      fields := private.fill_rating(fields);
-    elsif mail.template in ('proveedor_aprobado', 'proveedor_desaprobado') and not exists (
-      select from public.proveedores as p
-      where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
-        and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
-    ) then
-      fields := null;
-    elsif mail.secreto = 'aviso' then
-      fields := private.fill_alert(mail);
-    elsif mail.secreto = 'respuestas' then
-      fields := private.fill_replies(mail);
-    end if;
-    if fields is null then
-      delete from private.outgoing_mail as m where m.id = mail.id;
-      continue;
-    end if;
-    recipient := coalesce(
-      mail.correo,
-      case when mail.proveedor is not null then private.provider_address(mail.proveedor) end,
-      (select u.email::text from auth.users as u where u.id = mail.account and u.email <> '')
-    );
-    continue when recipient is null;
-    id := mail.id;
-    template := mail.template;
-    unsubscribe := null;
-    if mail.secreto = 'enlace' then
-      continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
-      secret := private.new_link(mail.sujeto, 'enlace', null);
-      fields := fields || jsonb_build_object('Token', secret);
-      unsubscribe := '/confirmar/' || secret || '/salir';
-    elsif mail.secreto = 'codigo' then
-      secret := private.new_claim_code(mail.sujeto);
-      continue when secret is null;
-      fields := fields || jsonb_build_object('Codigo', secret);
-    elsif mail.secreto = 'aviso' then
-      unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
-    elsif mail.secreto = 'respuestas' then
-      unsubscribe := '/correos/' || (fields ->> 'Token') || '/salir';
-    end if;
-    return next;
+    begin
+      fields := mail.fields;
+      -- One that was queued with its words has no day.
+      if mail.template = 'recordatorio' and fields ? 'Dia' then
+        words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
+        fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
+      elsif mail.template = 'proveedor_calificacion' then
+        fields := private.fill_rating(fields);
+      elsif mail.template in ('proveedor_aprobado', 'proveedor_desaprobado') and not exists (
+        select from public.proveedores as p
+        where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
+          and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
+      ) then
+        fields := null;
+      elsif mail.secreto = 'aviso' then
+        fields := private.fill_alert(mail);
+      elsif mail.secreto = 'respuestas' then
+        fields := private.fill_replies(mail);
+      end if;
+      if fields is null then
+        delete from private.outgoing_mail as m where m.id = mail.id;
+        continue;
+      end if;
+      recipient := coalesce(
+        mail.correo,
+        case when mail.proveedor is not null then private.provider_address(mail.proveedor) end,
+        (select u.email::text from auth.users as u where u.id = mail.account and u.email <> '')
+      );
+      continue when recipient is null;
+      id := mail.id;
+      template := mail.template;
+      unsubscribe := null;
+      if mail.secreto = 'enlace' then
+        continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
+        secret := private.new_link(mail.sujeto, 'enlace', null);
+        fields := fields || jsonb_build_object('Token', secret);
+        unsubscribe := '/confirmar/' || secret || '/salir';
+      elsif mail.secreto = 'codigo' then
+        secret := private.new_claim_code(mail.sujeto);
+        continue when secret is null;
+        fields := fields || jsonb_build_object('Codigo', secret);
+      elsif mail.secreto = 'aviso' then
+        unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
+      elsif mail.secreto = 'respuestas' then
+        unsubscribe := '/correos/' || (fields ->> 'Token') || '/salir';
+      end if;
+      return next;
+    exception when others then
+      perform private.note_failure('correo ' || mail.template, sqlstate);
+    end;
   end loop;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
+COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes; one that cannot be filled too, and that is noted.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
 
 CREATE FUNCTION public.gateway_work()
@@ -14242,11 +14357,15 @@ begin
     'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today),
     'copias', (
       select jsonb_build_object('ultima', b.last_good_at, 'fallo', b.failed_at) from private.backups as b
+    ),
+    'fallos', (
+      select coalesce(jsonb_agg(jsonb_build_object('trabajo', f.job, 'codigo', f.code, 'desde', f.since) order by f.since, f.job), '[]')
+      from private.failed_jobs as f
     )
   );
 end
 $function$;
-COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, and when the last good backup was made.';
+COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, when the last good backup was made, and which jobs of the server fail.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
 
 CREATE FUNCTION public.importar(importacion uuid, todo_o_nada boolean DEFAULT false, prometidas integer DEFAULT NULL::integer)
@@ -15034,7 +15153,7 @@ $function$;
 COMMENT ON FUNCTION public.poner_valor(bigint,boolean,jsonb) IS 'For admins: of a fact that changed again, writes the value from before an audit entry, or the one that it wrote, if what stands now is still what was seen (`guardado`); else nothing is changed (`cambiado`).';
 GRANT EXECUTE ON FUNCTION public.poner_valor(bigint,boolean,jsonb) TO authenticated, service_role;
 
-CREATE FUNCTION public.por_llamar()
+CREATE FUNCTION public.por_llamar(limite integer DEFAULT 1000)
  RETURNS TABLE(proveedor_id uuid, nombre text, municipio text, telefono text, whatsapp text, grupos text[], desde date, motivo text, ultima_llamada uuid, resultado text, fecha_llamada timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -15074,11 +15193,12 @@ begin
     and (p.aprobado_por_admin or exists (select from private.borradores as b where b.proveedor_id = p.id))
   left join latest as l on l.proveedor_id = i.proveedor_id
   order by coalesce(l.resultado = 'no_contesto' and l.dia > today - 3, false), i.motivo = 'registro', i.motivo = 'nunca',
-    i.desde, p.nombre, p.id;
+    i.desde, p.nombre, p.id
+  limit least(greatest(coalesce(limite, 1000), 1), 1000);
 end
 $function$;
-COMMENT ON FUNCTION public.por_llamar() IS 'For admins: whom to call, oldest first. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
-GRANT EXECUTE ON FUNCTION public.por_llamar() TO authenticated, service_role;
+COMMENT ON FUNCTION public.por_llamar(integer) IS 'For admins: whom to call, oldest first, at most 1,000. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
+GRANT EXECUTE ON FUNCTION public.por_llamar(integer) TO authenticated, service_role;
 
 CREATE FUNCTION public.pregunta_completa(id uuid)
  RETURNS jsonb
@@ -15155,16 +15275,21 @@ begin
     select jsonb_build_object(
       'quitar', count(*) filter (where t.razon is null and t.creado),
       'devolver', count(*) filter (where t.razon is null and not t.creado),
+      'cuantos_se_quedan', count(*) filter (where t.razon is not null),
       'se_quedan', coalesce((
-        select jsonb_agg(jsonb_build_object('proveedor_id', p.id, 'nombre', p.nombre, 'razon', k.razon) order by p.nombre, p.id)
-        from t as k join public.proveedores as p on p.id = k.proveedor_id where k.razon is not null
+        select jsonb_agg(jsonb_build_object('proveedor_id', k.id, 'nombre', k.nombre, 'razon', k.razon) order by k.nombre, k.id)
+        from (
+          select p.id, p.nombre, s.razon
+          from t as s join public.proveedores as p on p.id = s.proveedor_id
+          where s.razon is not null order by p.nombre, p.id limit 100
+        ) as k
       ), '[]')
     )
     from t
   );
 end
 $function$;
-COMMENT ON FUNCTION public.prever_deshacer(uuid) IS 'For admins: how many providers undoing an import would take away and how many would say again what they said, and which stay since somebody has touched them.';
+COMMENT ON FUNCTION public.prever_deshacer(uuid) IS 'For admins: how many providers undoing an import would take away and how many would say again what they said, and how many stay since somebody has touched them, with the names of the first 100.';
 GRANT EXECUTE ON FUNCTION public.prever_deshacer(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.probar_reclamacion(reclamacion uuid, codigo text)

@@ -2490,6 +2490,19 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      gateway_daily_job: {
+        Args: {
+          job: string;
+        };
+        Returns: boolean;
+      };
+      gateway_daily_jobs: {
+        Args: never;
+        Returns: {
+          job: string;
+          each_time: boolean;
+        }[];
+      };
       gateway_due_functions: {
         Args: never;
         Returns: {
@@ -2790,7 +2803,9 @@ export type Database = {
         Returns: string;
       };
       por_llamar: {
-        Args: never;
+        Args: {
+          limite?: number;
+        };
         Returns: {
           proveedor_id: string;
           nombre: string;

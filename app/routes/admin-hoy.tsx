@@ -12,6 +12,7 @@ import { type CallWrite, changeCall, isCallWrite } from '../features/admin/calls
 import { fetchCalls } from '../features/admin/calls/queries.ts';
 import { GapList } from '../features/admin/gaps/gap-list.tsx';
 import { fetchDesk } from '../features/admin/queue/desk.ts';
+import { FailedJobs } from '../features/admin/queue/failed-jobs.tsx';
 import { callsId } from '../features/admin/queue/figures.tsx';
 import { changeQueue, type QueueWrite } from '../features/admin/queue/mutations.ts';
 import { callStep, queueParams } from '../features/admin/queue/params.ts';
@@ -61,6 +62,7 @@ export default function AdminHoy({ loaderData: { desk, calls, map } }: Route.Com
         </NoStepsShown>
       ) : null}
       {today?.copias ? <BackupAlert backups={today.copias} now={now} /> : null}
+      {today?.fallos ? <FailedJobs jobs={today.fallos} now={now} /> : null}
       <Loaded
         data={desk}
         fallback={

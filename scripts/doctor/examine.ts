@@ -4,7 +4,7 @@ import { checkClock } from './clock.ts';
 import { readFigures } from './figures.ts';
 import { type Finding, ok, warning } from './finding.ts';
 import { checkDisk, checkFolder } from './folder.ts';
-import { checkAdmins, checkBackup, checkDemo, checkMigrations } from './inside.ts';
+import { checkAdmins, checkBackup, checkDemo, checkJobs, checkMigrations } from './inside.ts';
 import { checkMail, checkMailQueue } from './mail.ts';
 import { checkProxy } from './proxy.ts';
 import { checkSecrets } from './secrets.ts';
@@ -38,6 +38,7 @@ export async function examine(config: Config, { http, leastFreeMb }: ExamineOpti
     checkAdmins(figures),
     await checkMigrations(config, figures),
     checkMailQueue(figures),
+    checkJobs(figures),
     checkDemo(config, figures),
   ];
 }

@@ -48,6 +48,22 @@ export function checkAdmins(figures: Figures): Finding {
   return ok(subject, `Every administrator has a second factor (${withFactor}).`);
 }
 
+/** Jobs of the day, and templates of mail, that failed and have not been done since. */
+export function checkJobs(figures: Figures): Finding {
+  const subject = 'jobs';
+  const failing = figures.filter(({ name }) => name === 'guia_failing_seconds');
+  if (failing.length === 0) return ok(subject, 'No job of the day fails.');
+  const told = failing.map(
+    ({ labels, value }) =>
+      `${labels?.job} (${labels?.code}, for ${Math.round(Number(value) / hourSeconds)} hours)`,
+  );
+  return fault(
+    subject,
+    `Jobs that fail: ${told.join(', ')}.`,
+    'Run private.<job>() in the database to see why; the other jobs are done.',
+  );
+}
+
 /** Files of this version that the database has not got: the server still runs as it was before an update. */
 export async function checkMigrations(
   { product }: Pick<Config, 'product'>,

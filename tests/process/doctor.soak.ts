@@ -107,13 +107,13 @@ test('a good installation is found good, and no mail is sent', async () => {
   smtp.heard.length = 0;
   const doctor = runDoctor(['--least-free=1'], { NODE_EXTRA_CA_CERTS: trust });
   expect([await doctor.exited, doctor.stderr]).toEqual([0, '']);
-  expect(doctor.stdout).toMatch(/\n\n16 ok, 0 warnings, 0 faults\n$/);
+  expect(doctor.stdout).toMatch(/\n\n17 ok, 0 warnings, 0 faults\n$/);
   const subjects = doctor.stdout
     .split('\n')
     .flatMap((line) => /^ok {7}(\S.*?) {2,}\S.*\.$/.exec(line)?.[1] ?? []);
   expect(subjects).toEqual([
     ...['address', 'TLS', 'redirect', 'proxy', 'clock', 'mail', 'data folder', 'disk', 'secrets', 'log'],
-    ...['figures', 'backup', 'admins', 'migrations', 'mail queue', 'demo content'],
+    ...['figures', 'backup', 'admins', 'migrations', 'mail queue', 'jobs', 'demo content'],
   ]);
   expect(smtp.heard).toEqual(['EHLO', 'AUTH', 'QUIT']);
 });
@@ -128,7 +128,7 @@ test('a fault has a sentence, what to do, and an exit code', async () => {
   expect(doctor.stdout).toMatch(
     /^fault {4}mail {10}The mail server \S+ refuses the name or the password\. Correct /m,
   );
-  expect(doctor.stdout).toMatch(/\n14 ok, 0 warnings, 2 faults\n$/);
+  expect(doctor.stdout).toMatch(/\n15 ok, 0 warnings, 2 faults\n$/);
   const mistyped = runDoctor(['--least-fre=1']);
   expect([await mistyped.exited, mistyped.stdout]).toEqual([1, '']);
 });
@@ -246,12 +246,13 @@ test('a server that does not tell its figures', async () => {
   ]);
 });
 
-test('what is wrong inside: an old backup, an admin without a second factor, mail that was given up', async () => {
+test('what is wrong inside: an old backup, an admin without a second factor, mail that was given up, a job that fails', async () => {
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
   await change(`update private.backups set last_good_at = now() - interval '73 hours', failed_at = now();
     delete from auth.mfa_factors;
     insert into private.outgoing_mail (correo, template, fields, attempts) values ('a@guia.example', 'x', '{}', 10);
+    insert into private.failed_jobs (job, code, since) values ('correo x', '22007', now() - interval '3 hours');
     insert into gateway.seeds (name) values ('demo')`);
   server = await start({ TRUST_PROXY: 'off' });
   expect(wrong(await look())).toEqual([
@@ -259,6 +260,7 @@ test('what is wrong inside: an old backup, an admin without a second factor, mai
     'backup: The last good backup is 73 hours old.',
     'admins: No administrator has a second factor.',
     'mail queue: Mails that were tried ten times and given up: 1.',
+    'jobs: Jobs that fail: correo x (22007, for 3 hours).',
     'demo content: The database has the demo accounts, whose password is public.',
   ]);
 });

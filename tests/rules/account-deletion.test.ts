@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
+import { count as soakCount } from '../support/counts.ts';
 import { engines } from '../support/engines.ts';
 import { findMentions, leaveTraces } from './traces.ts';
 import {
@@ -210,6 +211,19 @@ describe.each(engines)('what is left of an account, on $name', (engine) => {
       return left.map(({ antes, despues }) => [antes, despues]);
     };
 
+    test('only the lines that name it are read, however long the log is', async () => {
+      await database.query(`insert into public.auditoria (actor_id, accion, tabla, fila_id, antes, despues)
+        select '${people.deputy}', 'cambiar', 'disponibilidad', gen_random_uuid(), '{"estado": "acepta"}', '{"estado": "cerrado"}'
+        from generate_series(1, ${soakCount(20_000, 200_000)}); analyze public.auditoria`);
+      const read = await database.transaction(async (tx) => {
+        await tx.query('delete from auth.users where id = $1', [people.bystander]);
+        const [row] = await tx.query<{ read: number }>(
+          `select seq_tup_read::int as read from pg_stat_xact_user_tables where relname = 'auditoria'`,
+        );
+        return row?.read;
+      });
+      expect(read).toBe(0);
+    });
     test('its address goes where it stands by itself, and not out of another', async () => {
       await database.query(
         `insert into gateway.proved_emails (user_id, email) values ($1, 'a@example.test')`,

@@ -100,6 +100,24 @@ describe.each(engines)('mail about a decision, on $name', (engine) => {
     await database.query('update private.outgoing_mail set next_try = now()');
     expect(await take()).toEqual([]);
   });
+  test('one that cannot be filled holds up no other, counts as a try, and is told', async () => {
+    await database.query(`insert into private.outgoing_mail (proveedor, template, fields) values
+      ('${rows.freeProvider}', 'recordatorio', '{"Dia": "Ana, 787-555-0100"}')`);
+    await database.query(`insert into private.outgoing_mail (correo, template, fields) values
+      ('uno@example.test', 'x', '{}'), ('dos@example.test', 'x', '{}')`);
+    expect(await take()).toMatchObject([
+      { recipient: 'uno@example.test' },
+      { recipient: 'dos@example.test' },
+    ]);
+    expect(
+      await database.query(
+        `select attempts, next_try > now() as later from private.outgoing_mail where template = 'recordatorio'`,
+      ),
+    ).toEqual([{ attempts: 1, later: true }]);
+    expect(await act(database, as('admin'), `select public.hoy() -> 'fallos' as told`)).toMatchObject([
+      { told: [{ trabajo: 'correo recordatorio', codigo: '22007' }] },
+    ]);
+  });
   test('it goes to the address of the moment it is sent, and with the account', async () => {
     await decide(as('admin'), set(rows.betoProvider, false));
     await database.query(`update auth.users set email = 'nueva@example.test' where id = '${people.beto}'`);

@@ -234,4 +234,37 @@ describe.each(engines)('the audit log, on $name', (engine) => {
   test('not even the secret key empties it', async () => {
     expect((await attempt(database, service, 'truncate public.auditoria')).outcome).toBe('refused');
   });
+
+  describe('how much', () => {
+    const flip = (person: 'ana' | 'admin', estado: string) =>
+      act(
+        database,
+        as(person),
+        `update public.disponibilidad set estado = '${estado}' where sede_id = '${rows.anaPlace}'`,
+      );
+    test('an owner changes facts 200 times a day, then waits; admins go on', async () => {
+      await database.query(`insert into public.auditoria (actor_id, accion, tabla, fila_id)
+        select '${people.ana}', 'cambiar', 'disponibilidad', '${rows.anaPlace}' from generate_series(1, 199)`);
+      await flip('ana', 'lista_de_espera');
+      expect(await failure(flip('ana', 'acepta'))).toMatchObject({
+        code: 'PT429',
+        message:
+          'Ya guardaste 200 cambios en un día. Gracias por mantener tu perfil al día. Podrás continuar mañana.',
+      });
+      await flip('admin', 'acepta');
+      await database.query(`update public.auditoria set fecha = fecha - interval '1 day'`);
+      await flip('ana', 'lista_de_espera');
+    });
+    test('what was said of facts goes after two years; what admins did stays', async () => {
+      await database.query(`insert into public.auditoria (fecha, actor_id, accion, tabla)
+        select now() - make_interval(days => age), '${people.ana}', 'cambiar', tabla
+        from unnest(array[700, 740]) as age, unnest(array['sedes', 'disponibilidad', 'detalles', 'primera_visita', 'pausas']) as tabla`);
+      await database.query('delete from private.daily_runs; select public.gateway_daily()');
+      expect(
+        await database.query(
+          `select count(*)::int as n, count(*) filter (where tabla = 'pausas')::int as acts from public.auditoria`,
+        ),
+      ).toEqual([{ n: 6, acts: 2 }]);
+    });
+  });
 });

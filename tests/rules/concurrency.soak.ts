@@ -165,6 +165,27 @@ describe.each(engines)('at the same moment, on $name', (engine) => {
     ).toHaveLength(words.length);
   });
 
+  test('a change of a provider with its word, and one of its availability: neither is lost to a deadlock', async () => {
+    for (const change of [`email = 'centro@example.test'`, `municipio = 'Yauco'`]) {
+      const both = database.transaction(async (tx) => {
+        await tx.query(`update public.proveedores set ${change} where id = '${rows.anaProvider}'`);
+        // Time for the other to begin, and to wait.
+        await setTimeout(300);
+        await tx.query(`insert into public.confirmaciones (proveedor_id, grupo, por, via)
+          values ('${rows.anaProvider}', 'atencion', 'admin', 'panel')`);
+      });
+      await setTimeout(100);
+      const availability = database.query(
+        `update public.disponibilidad set estado = 'lista_de_espera' where sede_id = '${rows.anaPlace}'`,
+      );
+      const settled = await Promise.allSettled([both, availability]);
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+      await database.query(
+        `update public.disponibilidad set estado = 'acepta' where sede_id = '${rows.anaPlace}'`,
+      );
+    }
+  });
+
   test('addresses leave while the mail of their alerts is sent', async () => {
     const tokens = await database.query<{ token: string }>(
       `with asked as (

@@ -8,7 +8,11 @@ const leaver = '00000000-0000-4000-8000-00000000cccc';
 
 describe.each(engines)('what is forgotten by time, on $name', (engine) => {
   const database = sharedWorld(engine);
-  beforeEach(() => database.query('delete from private.daily_runs; delete from auth.audit_log_entries'));
+  beforeEach(() =>
+    database.query(
+      'delete from private.daily_runs; delete from private.failed_jobs; delete from auth.audit_log_entries',
+    ),
+  );
 
   const work = async () => {
     const [row] = await act<{ done: boolean }>(database, service, 'select public.gateway_daily() as done');
@@ -40,6 +44,62 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
     await daily.close();
     expect(await count('auth.audit_log_entries')).toBe(0);
     expect(await work()).toBe(false);
+  });
+
+  describe('a job that fails', () => {
+    let whole: string;
+    beforeEach(async () => {
+      const [row] = await database.query<{ text: string }>(
+        `select pg_get_functiondef('private.forget_lists()'::regprocedure) as text`,
+      );
+      whole = row?.text ?? '';
+      await database.query(`create or replace function private.forget_lists() returns void language plpgsql
+        security definer set search_path = '' as $$ begin raise 'of Ana, 787-555-0100' using errcode = '22007'; end $$`);
+      return () => database.query(whole);
+    });
+    const told = async () => {
+      const [row] = await act<{ failed: unknown }>(
+        database,
+        as('admin'),
+        `select public.hoy() -> 'fallos' as failed`,
+      );
+      return row?.failed;
+    };
+
+    test('undoes nothing of the others, is told without a word of anybody, and is tried at the next call', async () => {
+      await log(people.ana, 91);
+      await database.query(`insert into private.enlaces (hash, proveedor_id, via, vence_en)
+        values ('\\x0d01', '${rows.anaProvider}', 'enlace', now() - interval '400 days')`);
+      expect(await work()).toBe(true);
+      expect(await count('auth.audit_log_entries')).toBe(0);
+      expect(await count(`private.enlaces where hash = '\\x0d01'`)).toBe(0);
+      const failed = [{ trabajo: 'forget_lists', codigo: '22007', desde: expect.any(String) }];
+      expect(await told()).toEqual(failed);
+      expect(
+        await database.query(
+          `select labels from public.gateway_figures() where name = 'guia_failing_seconds'`,
+        ),
+      ).toEqual([{ labels: { job: 'forget_lists', code: '22007' } }]);
+      expect(await work()).toBe(false);
+      expect(await told()).toEqual(failed);
+      await database.query(whole);
+      expect(await work()).toBe(true);
+      expect(await told()).toEqual([]);
+    });
+    test('stops no server: each job is a transaction of its own', async () => {
+      const daily = startDailyHook(database);
+      await daily.first;
+      await daily.close();
+      const done = await database.query('select distinct xmin::text from private.daily_runs');
+      expect(done.length).toBeGreaterThan(5);
+      expect(done).toHaveLength((await count('private.daily_runs')) ?? 0);
+      expect(await count(`private.daily_runs where job = 'forget_lists'`)).toBe(0);
+      expect(await count(`private.daily_runs where job = 'send_digests'`)).toBe(1);
+    });
+    test('what is no job is not run', async () => {
+      await database.query(`select public.gateway_daily_job('audit')`);
+      expect(await count('private.failed_jobs')).toBe(0);
+    });
   });
 
   test('the sign-in log: 90 days', async () => {
@@ -186,6 +246,8 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
     ['a user', as('user')],
     ['an admin', as('admin')],
   ] as const)('%s does not start it', async (_, scope) => {
-    expect((await attempt(database, scope, 'select public.gateway_daily()')).outcome).toBe('refused');
+    for (const call of ['gateway_daily()', 'gateway_daily_jobs()', `gateway_daily_job('remind')`]) {
+      expect((await attempt(database, scope, `select public.${call}`)).outcome).toBe('refused');
+    }
   });
 });

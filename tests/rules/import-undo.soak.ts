@@ -10,6 +10,7 @@ import { act, as, failure, rows, service, sharedWorld } from './world.ts';
 interface Preview {
   quitar: number;
   devolver: number;
+  cuantos_se_quedan: number;
   se_quedan: { proveedor_id: string; nombre: string; razon: string }[];
 }
 
@@ -81,7 +82,7 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     ];
     for (const table of kept) expect({ table, rows: during[table] }).toEqual({ table, rows: before[table] });
 
-    expect(await preview(id)).toEqual({ quitar: 23, devolver: 3, se_quedan: [] });
+    expect(await preview(id)).toEqual({ quitar: 23, devolver: 3, cuantos_se_quedan: 0, se_quedan: [] });
     await imports.undo(id);
     expect(await dump(database)).toEqual(before);
     expect(await imports.state(id)).toMatchObject({ estado: 'deshecha', deshecha_en: expect.any(Date) });
@@ -92,7 +93,7 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     await add({ nombre: 'Centro Palabras', telefono: '787-555-0219', municipio: 'Toa Baja' });
     const before = await dump(database);
     const id = await imports.import(await sampleNppes(), 'nppes');
-    expect(await preview(id)).toEqual({ quitar: 19, devolver: 1, se_quedan: [] });
+    expect(await preview(id)).toEqual({ quitar: 19, devolver: 1, cuantos_se_quedan: 0, se_quedan: [] });
     await imports.undo(id);
     expect(await dump(database)).toEqual(before);
   });
@@ -112,7 +113,7 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     ]);
     await imports.decide(id, 5, 'unir');
     await imports.run(id);
-    expect(await preview(id)).toEqual({ quitar: 18, devolver: 1, se_quedan: [] });
+    expect(await preview(id)).toEqual({ quitar: 18, devolver: 1, cuantos_se_quedan: 0, se_quedan: [] });
     await imports.undo(id);
     expect((await imports.lines(id)).filter(({ se_queda }) => se_queda)).toEqual([]);
     expect(await dump(database)).toEqual(before);
@@ -186,7 +187,8 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     await touch(`insert into public.sedes (proveedor_id, municipio) values ($1, 'Yauco')`, made.Icaco);
     await touch('delete from public.proveedores where id = $1', made.Jagüey);
 
-    const { quitar, devolver, se_quedan } = await preview(id);
+    const { quitar, devolver, cuantos_se_quedan, se_quedan } = await preview(id);
+    expect(cuantos_se_quedan).toBe(se_quedan.length);
     expect({ quitar, devolver }).toEqual({ quitar: 1, devolver: 1 });
     const expected = {
       'Cambiado Uno': 'Alguien lo cambió después.',

@@ -478,6 +478,23 @@ describe.each(engines)('imports, on $name', (engine) => {
     expect(found.map(({ hecha }) => hecha)).toEqual([true, false, false, false, true]);
   });
 
+  test('what the server says of a constraint is taken for no rule of the directory, whatever its language', async () => {
+    const german = 'NULL-Wert in Spalte »nombre« von Relation »proveedores« verletzt Not-Null-Constraint';
+    await database.query(`create function public.speak_german() returns trigger language plpgsql as $$
+      begin raise exception using errcode = '23502', table = 'proveedores', column = 'nombre', message = '${german}'; end $$;
+      create trigger speak_german before insert on public.proveedores for each row when (new.nombre = 'Siete')
+        execute function public.speak_german()`);
+    try {
+      const id = await imports.rehearse([goodRow(2, { nombre: 'Siete', municipio: 'Ponce' })]);
+      expect(await imports.line(id, 2)).toMatchObject({
+        resultado: 'error',
+        razon: `La base de datos no acepta esta fila: ${german}`,
+      });
+    } finally {
+      await database.query('drop function public.speak_german() cascade');
+    }
+  });
+
   test('a directory that changed after the rehearsal makes a doubt of the row', async () => {
     const id = await imports.rehearse([
       goodRow(2, { nombre: 'Clínica Serena', telefono: '787-555-0501' }),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Row } from '../../server/database/database.ts';
 import { nextMillisecond } from '../support/clock.ts';
@@ -6,7 +6,7 @@ import { count } from '../support/counts.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
-import { act, attempt, createWorld, people, rows, service } from './world.ts';
+import { act, addAccount, attempt, createWorld, people, rows, service } from './world.ts';
 
 const proveedor = rows.anaProvider;
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -256,6 +256,72 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
     });
   });
 
+  describe('whom it was sent to', () => {
+    const owned = (owner: string | null) =>
+      database.query(
+        'update public.proveedores set usuario_id = $2, aprobado_por_admin = true where id = $1',
+        [proveedor, owner],
+      );
+    const isDead = async (token: string) => {
+      for (const name of ['ver_enlace', 'confirmar_enlace', 'pedir_baja_por_enlace', 'pedir_enlace']) {
+        expect(await call(clients.visitor, name, { token }), name).toMatchObject({ estado: 'desconocido' });
+      }
+      const proposal = { token, cambios: { telefono: '787-555-0199' } };
+      expect(await call(clients.visitor, 'proponer_por_enlace', proposal)).toMatchObject({
+        estado: 'desconocido',
+      });
+      await call(clients.visitor, 'dejar_recordatorios', { token });
+      expect(await database.query('select from private.contacto_proveedor')).toEqual([]);
+      expect(await words()).toEqual([]);
+    };
+
+    test('an admin gives the provider to another person: the link is unknown', async () => {
+      const token = await link();
+      const { error } = await clients.admin
+        .from('proveedores')
+        .update({ usuario_id: people.bystander })
+        .eq('id', proveedor);
+      expect(error).toBeNull();
+      await database.query('delete from public.confirmaciones');
+      await isDead(token);
+      await owned(people.ana);
+    });
+    test('the owner’s account is deleted and the provider approved again: the link is unknown', async () => {
+      const leaver = randomUUID();
+      await addAccount(database, leaver);
+      await owned(leaver);
+      const token = await link();
+      expect(await see(token)).toMatchObject({ estado: 'vigente' });
+      await database.query('delete from auth.users where id = $1', [leaver]);
+      await owned(null);
+      await isDead(token);
+      await owned(people.ana);
+    });
+    test('the provider is merged into another: its link does not speak for that one', async () => {
+      const [twin] = await database.query<{ id: string }>(
+        `insert into public.proveedores (nombre, municipio, tipo_servicio, aprobado_por_admin)
+         values ('Centro sin dueño', 'Arecibo', 'terapista', true) returning id`,
+      );
+      const token = await link('enlace', twin?.id);
+      expect(await see(token)).toMatchObject({ estado: 'vigente', proveedor_id: twin?.id });
+      const version = `(select to_jsonb(fecha_actualizacion) #>> '{}' from public.proveedores where id = $`;
+      const [at] = await database.query<{ kept: string; gone: string }>(
+        `select ${version}1) as kept, ${version}2) as gone`,
+        [rows.freeProvider, twin?.id],
+      );
+      const merged = await call(clients.admin, 'unir_proveedores', {
+        queda: rows.freeProvider,
+        se_va: twin?.id,
+        del_otro: [],
+        version_queda: at?.kept,
+        version_se_va: at?.gone,
+      });
+      expect(merged.estado).not.toBe('cambiado');
+      await database.query('delete from public.confirmaciones');
+      await isDead(token);
+    });
+  });
+
   describe('by actor', () => {
     test.each([
       ['crear_enlace', { proveedor, via: 'enlace' }, ['admin', 'service']],
@@ -432,7 +498,8 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
       expect(await see(token)).toEqual({ estado: 'vencido', recordatorios: true });
       await call(clients.visitor, 'dejar_recordatorios', { token });
       await database.query(`update public.proveedores set usuario_id = null where id = $1`, [proveedor]);
-      expect(await see(token)).toEqual({ estado: 'vencido', recordatorios: true });
+      expect(await see(token)).toEqual({ estado: 'desconocido' });
+      expect(await see(await link())).toMatchObject({ recordatorios: true });
       await database.query(`update public.proveedores set usuario_id = $2 where id = $1`, [
         proveedor,
         people.ana,

@@ -20,7 +20,8 @@ export const ofProvider: Record<string, 'moved' | 'gone'> = {
   'private.avisos.proveedor_id': 'moved',
   'private.borradores.proveedor_id': 'gone',
   'private.contacto_proveedor.proveedor_id': 'moved',
-  'private.enlaces.proveedor_id': 'moved',
+  // A link speaks for whom it was sent to.
+  'private.enlaces.proveedor_id': 'gone',
   // Made of the name by a trigger.
   'private.name_signatures.proveedor_id': 'gone',
   'private.npis.proveedor_id': 'moved',

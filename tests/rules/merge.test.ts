@@ -85,7 +85,7 @@ describe.each(engines)('merging two listings, on $name', (engine) => {
     ]);
   });
 
-  test('favourites, lists with both notes, alerts, events and links', async () => {
+  test('favourites, lists with both notes, alerts and events', async () => {
     const totals = await one(`select total from private.estadisticas_por_sujeto where sujeto = '${gone}'`);
     await merge();
     expect(await count(`public.favorite_providers where provider_id = '${kept}'`)).toBe(2);
@@ -104,7 +104,6 @@ describe.each(engines)('merging two listings, on $name', (engine) => {
         `select total from private.estadisticas_por_sujeto where sujeto in ('${kept}', '${gone}')`,
       ),
     ).toEqual([{ total: '2' }]);
-    expect(await count(`private.enlaces where proveedor_id = '${kept}'`)).toBe(1);
   });
 
   test('of each group what was confirmed last, and no word that nobody gave', async () => {

@@ -17,6 +17,7 @@ const ofNobody = new Set([
   'private.devoluciones',
   'private.estadisticas_por_dia',
   'private.estadisticas_por_sujeto',
+  'private.failed_jobs',
   'private.grupos',
   'private.municipios',
   'private.numeros_dados',

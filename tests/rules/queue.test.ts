@@ -102,6 +102,19 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
     expect(pasos, 'not the drafts, nor the one that has expired').toBe(1);
   });
 
+  test('thousands of one kind leave the database by hundreds, and hide no other', async () => {
+    await database.query(`insert into public.sugerencias (usuario_id, titulo, url, fecha)
+      select '${people.ana}', 'Muchas', 'https://example.test/' || n, now() - interval '1 year' from generate_series(1, 700) as n`);
+    const found = await queue();
+    expect(found.filter(({ clase }) => clase === 'sugerencia')).toHaveLength(500);
+    expect(found.map(({ id }) => id)).toContain(rows.betoHeldReview);
+    const { clases } = (await must(clients.admin.rpc('hoy'))) as {
+      clases: Array<{ clase: string; total: number }>;
+    };
+    expect(clases.find(({ clase }) => clase === 'sugerencia')?.total).toBeGreaterThanOrEqual(700);
+    await database.query(`delete from public.sugerencias where titulo = 'Muchas'`);
+  });
+
   test('a day tells of the backups, once the server has noted any', async () => {
     const backups = async () => ((await must(clients.admin.rpc('hoy'))) as { copias: unknown }).copias;
     expect(await backups()).toBeNull();

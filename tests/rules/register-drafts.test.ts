@@ -111,6 +111,7 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
         [ids],
       ),
     ).toHaveLength(ids.length);
+    expect(await act(database, admin, 'select * from public.por_llamar(3)')).toHaveLength(3);
   });
 
   test('yes: the answer is noted, the draft waits for approval, and can be taken back', async () => {

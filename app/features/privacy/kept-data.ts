@@ -289,7 +289,7 @@ export const keptData: readonly KeptData[] = [
     why: 'Para que cada cambio tenga un responsable. Puede incluir el nombre de una cuenta.',
     who: admins,
     until:
-      'Mientras exista el sitio. Cuando una cuenta se borra, ahí se borra quién era. De un administrador queda el nombre',
+      'Mientras exista el sitio; los cambios de los datos de un perfil, dos años. Cuando una cuenta se borra, ahí se borra quién era. De un administrador queda el nombre',
   },
   {
     what: 'Que una cuenta se borró, por su número',

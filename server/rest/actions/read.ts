@@ -16,22 +16,30 @@ interface ReadPlan {
 }
 
 export async function readTable(action: Action, name: string): Promise<Reply> {
-  const { config } = action;
-  const visitorUpTo = action.scope.role === 'anon' ? config.apiVisitorCountUpTo : undefined;
-  if (visitorUpTo === undefined || action.request.preferences.count !== 'exact') {
-    const { outcome, total } = await readCounted(action, name, config.apiMaxRows ?? defaultCountUpTo);
+  const boundUpTo = countBound(action);
+  if (boundUpTo === undefined) {
+    const upTo = action.config.apiMaxRows ?? defaultCountUpTo;
+    const { outcome, total } = await readCounted(action, name, upTo);
     return replyRows(action.request, `/${name}`, outcome, total);
   }
-  const bounded = countedUpTo(action.request, visitorUpTo);
-  const { outcome, total = 0 } = await readCounted({ ...action, request: bounded }, name, visitorUpTo);
+  const bounded = countedUpTo(action.request, boundUpTo);
+  const { outcome, total = 0 } = await readCounted({ ...action, request: bounded }, name, boundUpTo);
   // The count stayed below the bound, so it is exact.
-  return replyRows(total <= visitorUpTo ? action.request : bounded, `/${name}`, outcome, total);
+  return replyRows(total <= boundUpTo ? action.request : bounded, `/${name}`, outcome, total);
 }
 
 /**
  * A visitor's exact count is exact as far as it is cheap, and the planner's beyond: to count a large table takes as long
- * as to read it, and anybody may ask.
+ * as to read it, and anybody may ask. A planned one is counted likewise for whoever policies hold for: the planner knows
+ * how many rows they hide.
  */
+function countBound({ config, scope, request }: Action): number | undefined {
+  const { count } = request.preferences;
+  if (count === 'planned' && scope.role !== 'service_role')
+    return config.apiVisitorCountUpTo ?? defaultCountUpTo;
+  return count === 'exact' && scope.role === 'anon' ? config.apiVisitorCountUpTo : undefined;
+}
+
 function countedUpTo(request: RestRequest, countUpTo: number): RestRequest {
   const isHead = request.method === 'HEAD' && request.page.limit === undefined;
   return {

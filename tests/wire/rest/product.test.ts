@@ -57,6 +57,22 @@ describe.each(servers)('the site’s calls on $name', ({ start }) => {
     ).toBeNull();
   });
 
+  test.each(['exact', 'planned', 'estimated'] as const)(
+    'a %s count tells nothing of pending ones',
+    async (count) => {
+      await server.database.query('analyze public.proveedores');
+      for (const head of [true, false]) {
+        for (const asker of [visitor, family]) {
+          const pending = asker
+            .from('proveedores')
+            .select('id', { count, head })
+            .eq('aprobado_por_admin', false);
+          expect((await pending).count).toBe(0);
+        }
+      }
+    },
+  );
+
   test('the admin’s list, newest first, and pending ones', async () => {
     const { data } = await admin
       .from('proveedores')

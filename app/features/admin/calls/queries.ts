@@ -42,7 +42,7 @@ export interface Calls {
 }
 
 export async function fetchCalls(api: Api, limit: number): Promise<Calls> {
-  const { data, error } = await api.rpc('por_llamar').limit(limit + 1);
+  const { data, error } = await api.rpc('por_llamar', { limite: limit + 1 });
   if (error) throw error;
   return { rows: (data as Call[]).slice(0, limit), hasMore: data.length > limit };
 }

@@ -64,12 +64,14 @@ test.each<[words: string, changes: Partial<Import>]>([
 });
 
 test('what undoing would do', () => {
-  expect(undoSentence({ quitar: 9, devolver: 2, se_quedan: [{}] })).toBe(
+  expect(undoSentence({ quitar: 9, devolver: 2, cuantos_se_quedan: 1 })).toBe(
     'Se quitan 9 proveedores y 2 vuelven a sus datos de antes. 1 cambió desde entonces: ese se queda.',
   );
-  expect(undoSentence({ quitar: 1, devolver: 0, se_quedan: [] })).toBe('Se quita 1 proveedor.');
-  expect(undoSentence({ quitar: 0, devolver: 1, se_quedan: [] })).toBe('1 vuelve a sus datos de antes.');
-  expect(undoSentence({ quitar: 0, devolver: 0, se_quedan: [{}, {}] })).toBe(
+  expect(undoSentence({ quitar: 1, devolver: 0, cuantos_se_quedan: 0 })).toBe('Se quita 1 proveedor.');
+  expect(undoSentence({ quitar: 0, devolver: 1, cuantos_se_quedan: 0 })).toBe(
+    '1 vuelve a sus datos de antes.',
+  );
+  expect(undoSentence({ quitar: 0, devolver: 0, cuantos_se_quedan: 2 })).toBe(
     'No hay nada que quitar ni devolver. 2 cambiaron desde entonces: esos se quedan.',
   );
 });

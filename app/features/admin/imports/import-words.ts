@@ -82,11 +82,11 @@ export function outcomeSentence(imported: Import): string {
 export function undoSentence({
   quitar,
   devolver,
-  se_quedan: { length: staying },
+  cuantos_se_quedan: staying,
 }: {
   quitar: number;
   devolver: number;
-  se_quedan: readonly unknown[];
+  cuantos_se_quedan: number;
 }): string {
   const removed =
     quitar > 0

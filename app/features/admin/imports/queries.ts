@@ -206,6 +206,8 @@ export interface UndoPreview {
   importId: string;
   quitar: number;
   devolver: number;
+  cuantos_se_quedan: number;
+  /** The first 100 of them. */
   se_quedan: Array<{ proveedor_id: string; nombre: string; razon: string }>;
 }
 

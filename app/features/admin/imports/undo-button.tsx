@@ -29,7 +29,7 @@ export function UndoButton({ imported: { id, archivo } }: { imported: Import }) 
           open
           onOpenChange={close}
           title="¿Deshacer esta importación?"
-          question={<Staying staying={preview.se_quedan} />}
+          question={<Staying preview={preview} />}
           confirmLabel="Deshacer importación"
           keepLabel="Conservar importación"
           busyLabel="Deshaciendo…"
@@ -44,14 +44,14 @@ export function UndoButton({ imported: { id, archivo } }: { imported: Import }) 
   );
 }
 
-function Staying({ staying }: { staying: UndoPreview['se_quedan'] }) {
-  if (staying.length === 0) return null;
-  const more = staying.length - mostNamed;
+function Staying({ preview: { cuantos_se_quedan, se_quedan } }: { preview: UndoPreview }) {
+  if (cuantos_se_quedan === 0) return null;
+  const more = cuantos_se_quedan - mostNamed;
   return (
     <div className="grid gap-1 text-ui">
       <p className="font-strong">Se quedan como están ahora:</p>
       <ul className="grid list-disc gap-1 pl-5">
-        {staying.slice(0, mostNamed).map(({ proveedor_id, nombre, razon }) => (
+        {se_quedan.slice(0, mostNamed).map(({ proveedor_id, nombre, razon }) => (
           <li key={proveedor_id} className="wrap-anywhere">
             <Link to={`/admin/proveedores/${proveedor_id}`}>{nombre}</Link>. {razon}
           </li>

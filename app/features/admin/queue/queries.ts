@@ -35,6 +35,14 @@ export interface Today {
   pasos: number;
   /** Null where the server makes no backups. */
   copias: Backups | null;
+  fallos: FailedJob[];
+}
+
+/** A job of the day, or the mail of a template, that fails. */
+export interface FailedJob {
+  trabajo: string;
+  codigo: string;
+  desde: string;
 }
 
 export interface Backups {
