@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../../config.ts';
 import type { Database, StatementCost } from '../../database/database.ts';
-import { addressNetwork } from '../../http/client-address.ts';
+import { addressNetworks } from '../../http/client-address.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Admit } from '../actions/action.ts';
@@ -59,7 +59,7 @@ export function createAdmission(dependencies: Dependencies) {
     return (work) => {
       const askedAt = performance.now();
       return turns
-        .run(addressNetwork(address), isGone, async (charge) => {
+        .run(addressNetworks(address), isGone, async (charge) => {
           metrics?.noteTurn((performance.now() - askedAt) / 1000);
           let costMs = 0;
           try {
