@@ -78,8 +78,8 @@ export async function attack(
 
 /** 429, or too much by its form or by the planner's estimate; a limit that was met on the way is none. */
 async function isRefusal(response: Response): Promise<boolean> {
-  const { code, hint } = (await response.json()) as { code: string; hint: string | null };
-  return response.status === 429 || code === 'PGRST100' || hint?.includes('estimate') === true;
+  const { code, details } = (await response.json()) as { code: string; details: string | null };
+  return response.status === 429 || code === 'PGRST100' || details?.includes('estimate') === true;
 }
 
 /** Asks twice a second whether the server is alive, as an orchestrator would; the number of answers that were not 200. */

@@ -57,10 +57,13 @@ export function createRest(dependencies: RestDependencies): Hono {
     await requireRate(caller, address, isRead);
 
     const [path, search] = splitUrl(context.req.url);
+    const { apiPeopleEmbedDepth: embedDepth } = config;
+    const isUnbounded = caller.role === 'service_role' || embedDepth === undefined;
     const request = readRequest(method, path, search, (name) => headers.get(name) ?? undefined, {
       schemas: config.apiSchemas,
       maxRows: config.apiMaxRows,
-      maxEmbedDepth: config.apiMaxEmbedDepth,
+      maxEmbedDepth: isUnbounded ? config.apiMaxEmbedDepth : embedDepth,
+      isUnbounded,
     });
     const catalog = await catalogs.get();
     nameRoute(context, () => routeName(catalog, request));

@@ -81,7 +81,7 @@ export async function execute(
 }
 
 export function buildContext({ catalog, request, config }: Action): BuildContext {
-  return new BuildContext(catalog, request.schema, config.apiMaxAnswerBytes);
+  return new BuildContext(catalog, request.schema, config.apiMaxAnswerBytes, request.isUnbounded);
 }
 
 /** A statement is built once for all requests of one shape. */
