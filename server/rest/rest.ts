@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { hasClientDisconnected } from '../http/client-disconnect.ts';
+import { hasClientDisconnected, hasSocketEnded } from '../http/client-disconnect.ts';
 import { pageCallOf } from '../http/page-call.ts';
 import { nameRoute } from '../http/request-log.ts';
 import { secureHeaderValues } from '../http/secure-headers.ts';
@@ -67,6 +67,7 @@ export function createRest(dependencies: RestDependencies): Hono {
     });
     const catalog = await catalogs.get();
     nameRoute(context, () => routeName(catalog, request));
+    const isGone = () => hasSocketEnded(context);
     const action: Action = {
       config,
       database,
@@ -76,7 +77,8 @@ export function createRest(dependencies: RestDependencies): Hono {
         ...scopeOf(context, caller, catalog, address, path, visitorLimitMs),
         searchPath: searchPaths.get(request.schema),
       },
-      admit: admissionOf(context, caller, address),
+      admit: admissionOf(caller, address, isGone),
+      isGone,
       onTables: caller.role === 'anon' ? pageCallOf(context)?.onTables : undefined,
       readBody: () => readBody(context),
     };

@@ -1,5 +1,3 @@
-import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
 import type { Config } from '../../config.ts';
 import type { Database, StatementCost } from '../../database/database.ts';
 import { addressNetworks } from '../../http/client-address.ts';
@@ -52,10 +50,8 @@ export function createAdmission(dependencies: Dependencies) {
     return database.engine === 'pglite' ? Math.min(wallMs, processorMs) : wallMs;
   }
 
-  return function admissionOf(context: Context, caller: Caller, address: string): Admit {
+  return function admissionOf(caller: Caller, address: string, isGone: () => boolean): Admit {
     if (!config.rateLimits || caller.role === 'service_role' || address === '') return atOnce;
-    const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
-    const isGone = () => incoming?.socket?.destroyed === true;
     return (work) => {
       const askedAt = performance.now();
       return turns
