@@ -96,6 +96,7 @@ const environmentSchema = z.object({
     .transform(Number)
     .optional(),
   API_MAX_EMBED_DEPTH: wholeNumber(0, 20).default(5),
+  API_PEOPLE_EMBED_DEPTH: z.union([z.literal('any'), wholeNumber(0, 20)]).default(3),
   API_MAX_ANSWER_MB: wholeNumber(1, 500).default(16),
   ENGINE_MEMORY_MB: wholeNumber(256, 2_048).default(512),
   PAGE_CACHE_MB: wholeNumber(0, 4_096).default(64),
@@ -205,6 +206,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       value.API_VISITOR_COUNT_UP_TO === 'off' ? undefined : Number(value.API_VISITOR_COUNT_UP_TO),
     apiStatementsPerNetwork: value.API_STATEMENTS_PER_NETWORK,
     apiMaxEmbedDepth: value.API_MAX_EMBED_DEPTH,
+    /** Of whoever has not the secret key; undefined: as with it. */
+    apiPeopleEmbedDepth: value.API_PEOPLE_EMBED_DEPTH === 'any' ? undefined : value.API_PEOPLE_EMBED_DEPTH,
     apiMaxAnswerBytes: value.API_MAX_ANSWER_MB * megabyte,
     engineMemoryBytes: value.ENGINE_MEMORY_MB * megabyte,
     pageCacheBytes: value.PAGE_CACHE_MB * megabyte,

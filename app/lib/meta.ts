@@ -18,7 +18,7 @@ interface PageImage {
   alt: string;
 }
 
-const siteImage: PageImage = {
+export const siteImage: PageImage = {
   path: '/icons/preview.jpg',
   alt: 'Mi Guía Azul: tres héroes con capa en una playa.',
 };

@@ -11,6 +11,8 @@ export function createVisitorClient(backend: Backend) {
 export function createServerClient({ url, publishableKey, fetch }: Backend) {
   return createClient<Database>(url, publishableKey, {
     global: { fetch },
+    // Tried again it would keep whoever waits for the page for seven seconds more.
+    db: { retry: false },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }

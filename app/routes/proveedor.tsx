@@ -118,10 +118,10 @@ export function shouldRevalidate({
   return isPersonal ? false : defaultShouldRevalidate;
 }
 
-export function meta({ loaderData, params, matches }: Route.MetaArgs) {
+export function meta({ loaderData, error, params, matches }: Route.MetaArgs) {
   const page = loaderData?.page;
   if (page instanceof Promise || page instanceof FailedRead) return [{ title: 'Proveedor · Mi Guía Azul' }];
-  return providerDetailMeta(page ?? null, params.id, matches[0].loaderData?.siteUrl ?? '');
+  return providerDetailMeta(page ?? null, params.id, matches[0].loaderData?.siteUrl ?? '', error);
 }
 
 export default function Proveedor({ loaderData: { page } }: Route.ComponentProps) {

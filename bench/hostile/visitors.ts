@@ -47,7 +47,9 @@ export async function browse(
 
 export interface Damage {
   answered: number;
+  /** Ended by a limit while it ran. */
   timedOut: number;
+  /** Before it ran. */
   refused: number;
 }
 
@@ -63,12 +65,30 @@ export async function attack(
     const response = await fetch(`${server.url}/rest/v1/${path}`, {
       headers: { apikey: publishableKey, 'X-Forwarded-For': address },
     });
-    await response.arrayBuffer();
-    if (response.ok) damage.answered += 1;
-    else if (response.status === 429) damage.refused += 1;
+    if (response.ok) {
+      await response.arrayBuffer();
+      damage.answered += 1;
+    } else if (await isRefusal(response)) damage.refused += 1;
     else damage.timedOut += 1;
     // A refusal comes at once: without this the attacker would be a load test of refusals.
-    if (response.status === 429) await sleep(100);
+    if (!response.ok) await sleep(100);
   }
   return damage;
+}
+
+/** 429, or too much by its form or by the planner's estimate; a limit that was met on the way is none. */
+async function isRefusal(response: Response): Promise<boolean> {
+  const { code, details } = (await response.json()) as { code: string; details: string | null };
+  return response.status === 429 || code === 'PGRST100' || details?.includes('estimate') === true;
+}
+
+/** Asks twice a second whether the server is alive, as an orchestrator would; the number of answers that were not 200. */
+export async function probe(server: BenchServer, isOver: () => boolean): Promise<number> {
+  let unhealthy = 0;
+  while (!isOver()) {
+    const { status } = await fetch(`${server.url}/health`);
+    if (status !== 200) unhealthy += 1;
+    await sleep(500);
+  }
+  return unhealthy;
 }

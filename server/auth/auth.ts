@@ -138,7 +138,12 @@ export function createAuth(dependencies: AuthDependencies): Hono {
     routes: Array<Route<GuardedEndpoint<Proof>>>,
   ) => {
     for (const [method, path, endpoint] of routes) {
-      app.on(method, path, async (context) => endpoint(auth, context, await prove(auth, context)));
+      app.on(method, path, async (context) => {
+        const answer = await endpoint(auth, context, await prove(auth, context));
+        // Who is told that a session has ended finds it ended here. While that cannot be known the others know as much.
+        if (method !== 'GET') await dependencies.database.barrier().catch(() => {});
+        return answer;
+      });
     }
   };
   guard(requireAuthenticated, authenticatedRoutes);

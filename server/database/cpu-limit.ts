@@ -2,23 +2,49 @@
 const patience = 3;
 const leastPauseMs = 20;
 
+const mostPauseMs = 200;
+
+interface Watched {
+  /** Processor time of whoever works, so far. */
+  readCpuMs(): Promise<number>;
+  /** Nobody waits for it any more. */
+  isGivenUp?: () => boolean;
+  onHalf?: () => void;
+  onLimit(): void;
+}
+
 /**
- * Calls back once this process has had so much processor time, or has been kept waiting for it for too long; the
+ * Calls back once so much processor time was used, or it was waited for for too long, or nobody waits any more; the
  * returned function calls it off. By the clock alone, whoever asks while the machine is busy would be cut off for what
  * others do.
  */
-export function limitCpuTime(limitMs: number, onLimit: () => void): () => void {
+export function limitCpuTime(limitMs: number, watched: Watched): () => void {
+  const { readCpuMs, isGivenUp = () => false, onHalf = () => {}, onLimit } = watched;
   const startedAt = performance.now();
-  const before = process.cpuUsage();
-  let timer = setTimeout(check, limitMs);
+  let isOff = false;
+  let isHalf = false;
+  // A thread that is being replaced tells nothing: then the clock alone counts.
+  const read = () => readCpuMs().catch(() => 0);
+  /** Most statements end before anybody has to ask: the time until the first look counts as worked. */
+  let before: number | undefined;
+  let timer = setTimeout(check, Math.min(limitMs / 2, mostPauseMs));
 
-  function check(): void {
-    const { user, system } = process.cpuUsage(before);
-    const leftMs = limitMs - (user + system) / 1000;
+  async function check(): Promise<void> {
+    const cpuMs = await read();
+    before ??= cpuMs - (performance.now() - startedAt);
+    const leftMs = limitMs - (cpuMs - before);
     const leftByClockMs = limitMs * patience - (performance.now() - startedAt);
-    if (leftMs <= 0 || leftByClockMs <= 0) onLimit();
-    else timer = setTimeout(check, Math.max(leastPauseMs, Math.min(leftMs, leftByClockMs)));
+    if (isOff) return;
+    if (leftMs <= 0 || leftByClockMs <= 0 || isGivenUp()) return onLimit();
+    if (!isHalf && leftMs < limitMs / 2) {
+      isHalf = true;
+      onHalf();
+    }
+    timer = setTimeout(check, Math.max(leastPauseMs, Math.min(leftMs, leftByClockMs, mostPauseMs)));
   }
 
-  return () => clearTimeout(timer);
+  return () => {
+    isOff = true;
+    clearTimeout(timer);
+  };
 }

@@ -20,6 +20,8 @@ export interface Statement {
   isRolledBack?: boolean | undefined;
   /** Takes each row as it comes, as a DataRow message; then the result has none. */
   onRow?: ((message: Buffer) => void) | undefined;
+  /** Whoever asked has gone: the embedded engine gives up what only reads. */
+  isGone?: (() => boolean) | undefined;
   /** Told what it took, however it ended. */
   onEnd?: ((cost: StatementCost) => void) | undefined;
   /** Told which tables it read, before it resolves. */

@@ -10,6 +10,8 @@ export interface EngineStart {
   folder: string;
   program: WebAssembly.Module;
   maxMemoryBytes: number;
+  /** In shared memory, one number: how much of it may be taken at the moment. */
+  bound: Float64Array;
 }
 
 /** What the thread sends for each message that it is sent, in one or more pieces, or once before it gives up. */
@@ -33,6 +35,7 @@ const retryMs = 1_000;
 /** The embedded engine's thread: started once, ended with grace, and replaced when it fails or a query will not end. */
 export class PgliteEngine {
   readonly #start: Omit<EngineStart, 'program'>;
+  #spare: Promise<Worker> | undefined;
   readonly #commits = new GroupCommit((error) => {
     // After a failed fsync the kernel may have dropped the dirty pages: only what is on the disk counts.
     console.error(`database: the write-ahead log cannot be synced: ${error.message}`);
@@ -47,7 +50,9 @@ export class PgliteEngine {
   #isClosed = false;
 
   constructor(folder: string, maxMemoryBytes: number) {
-    this.#start = { folder, maxMemoryBytes };
+    const bound = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+    this.#start = { folder, maxMemoryBytes, bound };
+    this.boundMemory(maxMemoryBytes);
     this.#worker = this.#open();
   }
 
@@ -66,6 +71,27 @@ export class PgliteEngine {
   /** Of WebAssembly, whose memory grows and never shrinks. */
   get memoryBytes(): number {
     return this.#memoryBytes;
+  }
+
+  /** From now on no more is taken; a statement that needs more is refused, and what it took is given back. */
+  boundMemory(bytes: number): void {
+    this.#start.bound[0] = bytes;
+  }
+
+  /** Processor time of the thread so far, also while it is busy. */
+  async cpuMs(): Promise<number> {
+    const worker = await this.#worker;
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1000;
+  }
+
+  /** Loads a thread that waits for the folder beside the one that has it, so that it takes its place at once. */
+  async prepare(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#spare ??= this.#load();
+    await this.#spare.catch(() => {
+      this.#spare = undefined;
+    });
   }
 
   /** Resolves when everything that the engine has answered so far is on the disk. */
@@ -101,6 +127,8 @@ export class PgliteEngine {
     this.#isClosed = true;
     const worker = await this.#worker.catch(() => undefined);
     if (worker) await this.#endInOrder(worker);
+    const spare = await this.#spare?.catch(() => undefined);
+    await spare?.terminate();
     await this.#commits.close();
   }
 
@@ -113,18 +141,33 @@ export class PgliteEngine {
     return opening;
   }
 
-  async #startWorker(): Promise<Worker> {
+  async #load(): Promise<Worker> {
     program ??= compileProgram();
     const workerData: EngineStart = { ...this.#start, program: await program };
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       workerData,
       resourceLimits: { stackSizeMb },
     });
+    // Whoever waits for it is told; one that fails while nobody does is not taken.
+    worker.on('error', () => {});
+    await nextMessage(worker);
+    return worker;
+  }
+
+  async #takeLoaded(): Promise<Worker> {
+    const spare = await this.#spare?.catch(() => undefined);
+    this.#spare = undefined;
+    return spare && spare.threadId >= 0 ? spare : this.#load();
+  }
+
+  async #startWorker(): Promise<Worker> {
+    const worker = await this.#takeLoaded();
     let failure = 'it ended by itself';
     worker.on('error', (error) => {
       failure = error instanceof Error ? error.message : String(error);
     });
-    await started(worker);
+    worker.postMessage('open');
+    await nextMessage(worker);
     this.#memoryBytes = 0;
     worker.on('message', ({ unsynced, memoryBytes, failure: reason }: EngineReply) => {
       if (reason) failure = reason;
@@ -149,7 +192,7 @@ export class PgliteEngine {
 }
 
 /** Ready, or the reason why not. */
-async function started(worker: Worker): Promise<void> {
+async function nextMessage(worker: Worker): Promise<void> {
   const end = new AbortController();
   const ended = once(worker, 'exit', { signal: end.signal }).then(() => {
     throw new Error('the engine ended while it was starting');

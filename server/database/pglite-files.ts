@@ -35,28 +35,33 @@ const clockGrainMs = 100;
  */
 export class DurableFiles extends NodeFS {
   readonly #maxMemoryBytes: number;
-  readonly #syncedUntilMs: number;
+  readonly #boundBytes: () => number;
+  readonly #waitForFolder: () => Promise<unknown>;
+  #syncedUntilMs = 0;
   /** Segments that must be synced before any other file changes, with an open file each. */
   readonly #pending = new Map<string, number>();
   /** The same, since it was last asked. */
   readonly #unsynced = new Set<string>();
   #isCollecting = false;
 
-  constructor(folder: string, maxMemoryBytes: number) {
+  /** `boundBytes`: what may be taken at the moment. The folder may be another's until `waitForFolder` resolves. */
+  constructor(
+    folder: string,
+    maxMemoryBytes: number,
+    boundBytes: () => number,
+    waitForFolder: () => Promise<unknown>,
+  ) {
     super(folder);
     this.#maxMemoryBytes = maxMemoryBytes;
-    this.#syncedUntilMs = lastCheckpointMs(folder) - clockGrainMs;
+    this.#boundBytes = boundBytes;
+    this.#waitForFolder = waitForFolder;
   }
 
   override async init(...[engine, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(engine, options);
     const amended: Options = {
       ...emscriptenOpts,
-      // A statement that needs more is refused by PostgreSQL itself: out of memory.
-      wasmMemory: new WebAssembly.Memory({
-        initial: initialMemoryBytes / pageBytes,
-        maximum: Math.floor(this.#maxMemoryBytes / pageBytes),
-      }),
+      wasmMemory: this.#boundedMemory(),
       preRun: [
         ...(emscriptenOpts.preRun ?? []),
         ({ NODEFS: files }) => {
@@ -66,6 +71,28 @@ export class DurableFiles extends NodeFS {
       ],
     };
     return { emscriptenOpts: amended };
+  }
+
+  /** PGlite has loaded the program and the files of PostgreSQL's own, and goes on to those of the folder. */
+  override async initialSyncFs(): Promise<void> {
+    await this.#waitForFolder();
+    this.#syncedUntilMs = lastCheckpointMs(this.rootDir) - clockGrainMs;
+  }
+
+  /** A statement that needs more is refused by PostgreSQL itself: out of memory. */
+  #boundedMemory(): WebAssembly.Memory {
+    const memory = new WebAssembly.Memory({
+      initial: initialMemoryBytes / pageBytes,
+      maximum: Math.floor(this.#maxMemoryBytes / pageBytes),
+    });
+    const grow = memory.grow.bind(memory);
+    memory.grow = (pages) => {
+      if (memory.buffer.byteLength + pages * pageBytes > this.#boundBytes()) {
+        throw new RangeError('more memory than a statement may take');
+      }
+      return grow(pages);
+    };
+    return memory;
   }
 
   /** Until the engine is open each fsync is done at once: there is no commit to group it with. */

@@ -1,11 +1,14 @@
 import pg from 'pg';
 import { limitCpuTime } from './cpu-limit.ts';
-import type { Database, DatabaseMeter } from './database.ts';
+import type { Database, DatabaseMeter, RawResult } from './database.ts';
 import { largeMemoryBytes } from './engine-memory.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { queryThrough } from './pool.ts';
 import { defaultTimeoutMs } from './scope.ts';
+
+/** Whoever has not these roles gets no more memory than a thread keeps: nobody waits for its replacement then. */
+const operators = new Set(['postgres', 'service_role']);
 
 /** A session on an embedded engine, which stays open when the session is closed. */
 export function openSession(engine: PgliteEngine, meter?: DatabaseMeter): Database {
@@ -41,7 +44,8 @@ export function openSession(engine: PgliteEngine, meter?: DatabaseMeter): Databa
   }
 
   const core = queryThrough(pool, meter);
-  const renewWhenLarge = createRenewal(pool, engine, largeMemoryBytes(engine.maxMemoryBytes));
+  const largeBytes = largeMemoryBytes(engine.maxMemoryBytes);
+  const renewWhenLarge = createRenewal(pool, engine, largeBytes);
   /** An answer is passed on when all that it tells of is on the disk. */
   async function durable<T>(work: Promise<T>): Promise<T> {
     try {
@@ -60,8 +64,19 @@ export function openSession(engine: PgliteEngine, meter?: DatabaseMeter): Databa
     transaction: (work) => durable(core.transaction(work)),
     scoped: (scope, work) => durable(core.scoped(scope, work)),
     run: (scope, statement) => {
-      const limitMs = scope.timeoutMs ?? defaultTimeoutMs;
-      return durable(core.run(scope, statement, (running) => endAfter(limitMs, running, engine)));
+      const { role, readOnly = false, timeoutMs = defaultTimeoutMs } = scope;
+      const boundBytes = operators.has(role) ? engine.maxMemoryBytes : largeBytes;
+      // Somebody who is not there any more may still want what was written.
+      const isGivenUp = () => readOnly && statement.isGone?.() === true;
+      const watch = async (running: Promise<RawResult>) => {
+        engine.boundMemory(boundBytes);
+        try {
+          return await endAfter(timeoutMs, running, engine, isGivenUp);
+        } finally {
+          engine.boundMemory(engine.maxMemoryBytes);
+        }
+      };
+      return durable(core.run(scope, statement, watch));
     },
     async listen(channel, onNotify) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), onNotify]);
@@ -82,9 +97,11 @@ function createRenewal(pool: pg.Pool, engine: PgliteEngine, largeBytes: number):
   return () => {
     if (isRenewing || engine.memoryBytes <= largeBytes || pool.ending) return;
     isRenewing = true;
-    void pool
-      .connect()
-      .then(async (client) => {
+    void engine
+      .prepare()
+      .then(async () => {
+        if (pool.ending) return;
+        const client = await pool.connect();
         await engine.renew().finally(() => client.release(true));
       })
       .catch((error: Error) => {
@@ -108,11 +125,22 @@ function withoutMemory(error: unknown): unknown {
 }
 
 /** Statement timeout for an engine without timers: same code and words as PostgreSQL's own. */
-async function endAfter<T>(limitMs: number, running: Promise<T>, engine: PgliteEngine): Promise<T> {
+async function endAfter<T>(
+  limitMs: number,
+  running: Promise<T>,
+  engine: PgliteEngine,
+  isGivenUp: () => boolean,
+): Promise<T> {
   let isLate = false;
-  const callOff = limitCpuTime(limitMs, () => {
-    isLate = true;
-    void engine.replace();
+  const callOff = limitCpuTime(limitMs, {
+    readCpuMs: () => engine.cpuMs(),
+    isGivenUp,
+    // Beside the statement, which may still end in time.
+    onHalf: () => void engine.prepare(),
+    onLimit() {
+      isLate = true;
+      void engine.replace();
+    },
   });
   try {
     return await running;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -25,8 +26,17 @@ const settings = [
 ];
 const noSync = '-F';
 
-const { folder, program, maxMemoryBytes } = workerData as EngineStart;
-const files = new DurableFiles(folder, maxMemoryBytes);
+const { folder, program, maxMemoryBytes, bound } = workerData as EngineStart;
+const files = new DurableFiles(
+  folder,
+  maxMemoryBytes,
+  () => bound[0] ?? maxMemoryBytes,
+  // Started beside another thread: it opens the folder when that one has ended.
+  () => {
+    port.postMessage('loaded');
+    return once(port, 'message');
+  },
+);
 const database = await PGlite.create({
   fs: files,
   extensions: { pg_trgm, pgcrypto, unaccent },

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
-import { addressNetwork, clientAddress } from './client-address.ts';
+import { addressNetworks, clientAddress } from './client-address.ts';
 
 const megabyte = 1024 * 1024;
 /** No area has more of one body in memory; uploads go on to the disk as they come. */
@@ -20,24 +20,28 @@ export function limitBodies(config: Pick<Config, 'rateLimits' | 'trustProxy'>): 
     if (!config.rateLimits || method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return next();
     const address = clientAddress(context, config);
     if (address === '') return next();
-    const network = addressNetwork(address);
+    const networks = addressNetworks(address);
     // One that comes in chunks says nothing of its length.
     const announced = headers.get('content-length');
     const bytes =
       announced === null && !headers.has('transfer-encoding')
         ? 0
         : Math.min(Number(announced ?? mostOfOne), mostOfOne);
-    const before = taken.get(network) ?? 0;
-    if (before + bytes > mostOfNetwork) {
+    const isFull = networks.some(
+      (network, level) => (taken.get(network) ?? 0) + bytes > mostOfNetwork * 2 ** level,
+    );
+    if (isFull) {
       return context.text('Too Many Requests', 429, { 'Retry-After': '10', 'Cache-Control': 'no-store' });
     }
-    taken.set(network, before + bytes);
+    for (const network of networks) taken.set(network, (taken.get(network) ?? 0) + bytes);
     try {
       await next();
     } finally {
-      const left = (taken.get(network) ?? 0) - bytes;
-      if (left > 0) taken.set(network, left);
-      else taken.delete(network);
+      for (const network of networks) {
+        const left = (taken.get(network) ?? 0) - bytes;
+        if (left > 0) taken.set(network, left);
+        else taken.delete(network);
+      }
     }
   };
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { addressNetwork, addressSource, realAddress } from './client-address.ts';
+import { addressNetwork, addressNetworks, addressSource, realAddress } from './client-address.ts';
 
 describe('an address', () => {
   test.each([
@@ -42,6 +42,17 @@ describe('networks', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('%s counts as %s', (address, network) => expect(addressNetwork(address)).toBe(network));
+
+  test('with what it is a part of: another /64 of the same /56, another /56 of the same /48', () => {
+    const [first, second, third] = ['2001:db8:1:aa01::1', '2001:db8:1:aa02::1', '2001:db8:1:bb01::1'].map(
+      addressNetworks,
+    );
+    expect(first).toEqual(['2001:db8:1:aa01::/64', '2001:db8:1:aa00::/56', '2001:db8:1:0::/48']);
+    expect(second?.slice(1)).toEqual(first?.slice(1));
+    expect(third?.slice(2)).toEqual(first?.slice(2));
+    expect(third?.[1]).not.toBe(first?.[1]);
+    expect(addressNetworks('192.0.2.1')).toEqual(['192.0.2.1']);
+  });
 });
 
 describe('how the address came to be known', () => {

@@ -47,14 +47,25 @@ export function realAddress(text: string): string {
 
 /** Who is limited together: one IPv4 address, or the /64 network that one IPv6 subscriber gets. */
 export function addressNetwork(address: string): string {
-  if (!isIPv6(address)) return address;
+  const [network = ''] = addressNetworks(address);
+  return network;
+}
+
+/**
+ * The same and what it is a part of. Subscribers get a /56 or a /48 too, which has 256 or 65,536 networks to come from:
+ * each of these may have twice of what the one before it may.
+ */
+export function addressNetworks(address: string): string[] {
+  if (!isIPv6(address)) return [address];
   const [head = '', tail = ''] = address.split('::');
   const before = head.split(':').filter(Boolean);
   const after = tail.split(':').filter(Boolean);
   const missing = address.includes('::') ? 8 - before.length - after.length : 0;
   const groups = [...before, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after];
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  const [first, second, third, fourth = 0] = groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  const name = (last: number, length: number) =>
+    `${[first, second, third, last].map((group) => group?.toString(16)).join(':')}::/${length}`;
+  return [name(fourth, 64), name(fourth & 0xff00, 56), name(0, 48)];
 }
 
 /** An IPv4 address that arrived on an IPv6 socket is written `::ffff:192.0.2.1`, by some `::ffff:c000:201`. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Row } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { createHealth } from './health.ts';
 
 beforeEach(() => {
@@ -10,13 +10,14 @@ afterEach(() => {
 });
 
 /** A database as the probe sees it: it answers, refuses or says nothing until it is told to. */
-function open() {
+function open(engine: Database['engine'] = 'pglite') {
   let mood: 'answers' | 'refuses' | 'mute' = 'answers';
   const waiting: Array<() => void> = [];
   let asked = 0;
   const health = createHealth({
     config: { trustProxy: false },
     database: {
+      engine,
       query: <R extends Row>() => {
         asked += 1;
         if (mood === 'answers') return Promise.resolve([] as R[]);
@@ -31,8 +32,8 @@ function open() {
       if (mood === 'answers') for (const answer of waiting.splice(0)) answer();
     },
     asked: () => asked,
-    async probe() {
-      const answer = Promise.resolve(health.request('/'));
+    async probe(path: '/' | '/ready' = '/ready') {
+      const answer = Promise.resolve(health.request(path));
       await vi.advanceTimersByTimeAsync(2_000);
       const response = await answer;
       return [response.status, await response.json()];
@@ -75,6 +76,23 @@ test('a late answer counts: who is slow is busy for as long as it lasts', async 
     set('answers');
     await vi.advanceTimersByTimeAsync(25_000);
   }
+});
+
+test('whoever is slow or without its database is alive; an embedded engine that stays mute is to be started again', async () => {
+  const { set, probe } = open();
+  const away = open('postgres');
+  expect(await probe('/')).toEqual(ok);
+  set('mute');
+  away.set('refuses');
+  expect(await probe('/')).toEqual(busy);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await probe('/')).toEqual([200, { status: 'unavailable' }]);
+  await vi.advanceTimersByTimeAsync(240_000);
+  expect(await probe('/')).toEqual(broken);
+  expect(await away.probe('/')).toEqual([200, { status: 'unavailable' }]);
+  expect(await away.probe()).toEqual(broken);
+  set('answers');
+  expect(await probe('/')).toEqual(ok);
 });
 
 test('probes share one question', async () => {

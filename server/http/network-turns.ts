@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
-import { addressNetwork, clientAddress } from './client-address.ts';
+import { addressNetworks, clientAddress } from './client-address.ts';
 
 interface Line {
   underWay: number;
@@ -8,7 +8,7 @@ interface Line {
 }
 
 interface Bounds {
-  /** Requests of one network that are worked on at a time. */
+  /** Requests of one network that are worked on at a time; of a wider one twice as many. */
   atOnce: number;
   /** Who would stand behind more is told to come again. */
   mostWaiting: number;
@@ -26,14 +26,11 @@ export function createNetworkTurns(
 ): Admit {
   const lines = new Map<string, Line>();
 
-  return async function admit(context, work) {
-    const address = clientAddress(context, config);
-    if (!config.rateLimits || address === '') return work();
-    const network = addressNetwork(address);
+  async function take(network: string, share: number, work: () => Promise<Response>): Promise<Response> {
     const line = lines.get(network) ?? { underWay: 0, waiting: [] };
     lines.set(network, line);
-    if (line.underWay < atOnce) line.underWay += 1;
-    else if (line.waiting.length >= mostWaiting) return comeAgain();
+    if (line.underWay < atOnce * share) line.underWay += 1;
+    else if (line.waiting.length >= mostWaiting * share) return comeAgain();
     else await new Promise<void>((begin) => line.waiting.push(begin));
     try {
       return await work();
@@ -44,6 +41,16 @@ export function createNetworkTurns(
       else line.underWay -= 1;
       if (line.underWay === 0) lines.delete(network);
     }
+  }
+
+  return function admit(context, work) {
+    const address = clientAddress(context, config);
+    if (!config.rateLimits || address === '') return work();
+    const inTurn = addressNetworks(address).reduceRight(
+      (inner, network, level) => () => take(network, 2 ** level, inner),
+      work,
+    );
+    return inTurn();
   };
 }
 

@@ -78,6 +78,12 @@ export const replyTooLarge = (bytes: string) =>
     hint: 'Ask for fewer rows (limit), fewer columns (select) or fewer embeds.',
   });
 
+export const replyTooLargeByPlan = (bytes: number) =>
+  new RestError(413, '54000', 'The answer is too large to be sent', {
+    details: `By the planner's estimate it would have ${bytes} bytes`,
+    hint: 'Ask for fewer rows (limit), fewer columns (select) or fewer embeds.',
+  });
+
 export const tooComplex = (details: string) =>
   new RestError(400, 'PGRST100', 'The request is too complex', { details });
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { addressNetwork } from '../http/client-address.ts';
+import { addressNetworks } from '../http/client-address.ts';
 import { type Bucket, createRateLimits } from '../http/rate-limit.ts';
 import type { Caller } from '../identity/caller.ts';
 import { tooManyRequests } from './errors.ts';
@@ -14,6 +14,12 @@ const buckets = {
   userWrite: { name: 'rest-write-user', points: 200, durationSeconds: minute },
 } satisfies Record<string, Bucket>;
 
+function wider({ name, points, durationSeconds }: Bucket, level: number): Bucket {
+  return level === 0
+    ? { name, points, durationSeconds }
+    : { name: `${name}-${level}`, points: points * 2 ** level, durationSeconds };
+}
+
 /** Refuses with 429 whoever asks too much in a minute. The secret key is the operator's own and has no limit. */
 export function createRestLimits(dependencies: { config: Config; database: Database }) {
   const limits = createRateLimits(dependencies);
@@ -26,8 +32,9 @@ export function createRestLimits(dependencies: { config: Config; database: Datab
   return async function requireRate(caller: Caller, address: string, isRead: boolean): Promise<void> {
     if (!dependencies.config.rateLimits || caller.role === 'service_role') return;
     // The server's own calls have no address: the page they are for has been counted.
-    if (address !== '') {
-      await require(isRead ? buckets.addressRead : buckets.addressWrite, addressNetwork(address));
+    const bucket = isRead ? buckets.addressRead : buckets.addressWrite;
+    for (const [level, network] of address === '' ? [] : addressNetworks(address).entries()) {
+      await require(wider(bucket, level), network);
     }
     const { sub } = caller.claims;
     if (sub) await require(isRead ? buckets.userRead : buckets.userWrite, sub);

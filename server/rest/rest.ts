@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { hasClientDisconnected } from '../http/client-disconnect.ts';
+import { hasClientDisconnected, hasSocketEnded } from '../http/client-disconnect.ts';
 import { pageCallOf } from '../http/page-call.ts';
 import { nameRoute } from '../http/request-log.ts';
 import { secureHeaderValues } from '../http/secure-headers.ts';
@@ -57,13 +57,17 @@ export function createRest(dependencies: RestDependencies): Hono {
     await requireRate(caller, address, isRead);
 
     const [path, search] = splitUrl(context.req.url);
+    const { apiPeopleEmbedDepth: embedDepth } = config;
+    const isUnbounded = caller.role === 'service_role' || embedDepth === undefined;
     const request = readRequest(method, path, search, (name) => headers.get(name) ?? undefined, {
       schemas: config.apiSchemas,
       maxRows: config.apiMaxRows,
-      maxEmbedDepth: config.apiMaxEmbedDepth,
+      maxEmbedDepth: isUnbounded ? config.apiMaxEmbedDepth : embedDepth,
+      isUnbounded,
     });
     const catalog = await catalogs.get();
     nameRoute(context, () => routeName(catalog, request));
+    const isGone = () => hasSocketEnded(context);
     const action: Action = {
       config,
       database,
@@ -73,7 +77,8 @@ export function createRest(dependencies: RestDependencies): Hono {
         ...scopeOf(context, caller, catalog, address, path, visitorLimitMs),
         searchPath: searchPaths.get(request.schema),
       },
-      admit: admissionOf(context, caller, address),
+      admit: admissionOf(caller, address, isGone),
+      isGone,
       onTables: caller.role === 'anon' ? pageCallOf(context)?.onTables : undefined,
       readBody: () => readBody(context),
     };

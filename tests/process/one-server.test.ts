@@ -387,6 +387,7 @@ test('SIGTERM: a request under way gets its answer, new ones get none, and the d
   );
   // An answer on another connection, which is kept open: the first half of the request has arrived before it.
   expect(await readJson(`${server.url}/health`)).toEqual({ status: 'ok' });
+  expect(await readJson(`${server.url}/health/ready`)).toEqual({ status: 'ok' });
 
   server.kill('SIGTERM');
   await waitFor(

@@ -55,4 +55,26 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('two servers on
       await drop();
     }
   });
+
+  test('a sign-out is answered when this server knows of it, however late it is told', async () => {
+    const { database, env, drop } = await engine.open();
+    const server = await startServer({ ...env, RATE_LIMITS: 'off' }, gateway);
+    try {
+      await server.ready();
+      const token = await signUp(server.url);
+      const [listening] = await database.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+         where application_name = 'gateway-listen' and datname = current_database()`,
+      );
+      const pid = listening?.pid ?? Number.NaN;
+      process.kill(pid, 'SIGSTOP');
+      setTimeout(() => process.kill(pid, 'SIGCONT'), 500);
+      await signOut(server.url, token);
+      expect(await read(server.url, token)).toBe(401);
+    } finally {
+      server.kill('SIGKILL');
+      await server.exited;
+      await drop();
+    }
+  });
 });

@@ -22,7 +22,7 @@ export interface ChildProcess {
 
 export interface ServerProcess extends ChildProcess {
   url: string;
-  /** Resolves when /health answers 200. */
+  /** Resolves when /health/ready answers 200. */
   ready(): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export async function startServer(
 }
 
 export async function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/health`).then(
+  return fetch(`${url}/health/ready`).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { isMissing } from '../../lib/load.ts';
 import { messages } from '../../lib/messages.ts';
 import { imageMeta, pageMeta } from '../../lib/meta.ts';
 import { excerpt } from '../forum/structured-data.ts';
@@ -14,10 +15,12 @@ export function providerDetailMeta(
   detail: ProviderPage | null,
   id: string,
   siteUrl: string,
+  error?: unknown,
 ): MetaDescriptor[] {
   if (!detail) {
+    const title = isMissing(error) ? messages.proveedores.notFound : 'Error al cargar proveedor';
     return [
-      { title: `${messages.proveedores.notFound} · Mi Guía Azul` },
+      { title: `${title} · Mi Guía Azul` },
       { name: 'robots', content: 'noindex' },
       ...imageMeta(siteUrl),
     ];

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { siteImage } from '../../lib/meta.ts';
 
 /** Some 8 MB: the pictures of the pages that are shared these days. */
 const mostKept = 250;
-/** A picture takes a fifth of a second, so the last of these waits for four. */
-const mostWaiting = 20;
+/** A picture takes a fifth of a second, and three times as much on a busy machine: the last of these waits for some seconds. */
+const mostWaiting = 6;
 
 /** By what they show, the ones asked for last at the end. */
 const kept = new Map<string, Promise<Buffer>>();
@@ -18,7 +19,12 @@ let last: Promise<unknown> = Promise.resolve();
 export async function replyPicture(svg: string, headers: Record<string, string> = {}): Promise<Response> {
   const key = createHash('sha256').update(svg).digest('base64url').slice(0, 22);
   const png = findPicture(key) ?? drawPicture(key, svg);
-  if (!png) return new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
+  // Chat apps ask once and wait little: the site's own picture is better than none.
+  if (!png)
+    return new Response(null, {
+      status: 302,
+      headers: { Location: siteImage.path, 'Cache-Control': 'no-store' },
+    });
   return new Response((await png) as Uint8Array<ArrayBuffer>, {
     headers: {
       'Content-Type': 'image/png',

@@ -18,6 +18,8 @@ export interface Action {
   request: RestRequest;
   scope: Scope;
   admit: Admit;
+  /** Whoever asked has gone. */
+  isGone(): boolean;
   /** Asked for by a visitor's page. */
   onTables: Statement['onTables'];
   /** Read when it is needed: a GET has none. */
@@ -37,7 +39,7 @@ export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | nul
 
 /** Runs a statement with this request's values, under its caller's rights. */
 export async function execute(
-  { database, config, request, scope, admit, onTables }: Action,
+  { database, config, request, scope, admit, isGone, onTables }: Action,
   built: BuiltStatement,
   body: string | null = null,
 ): Promise<Outcome> {
@@ -58,6 +60,7 @@ export async function execute(
         formats: built.rows?.formats,
         isRolledBack: request.preferences.tx === 'rollback',
         onRow: rows && ((message) => rows.add(message)),
+        isGone,
         onEnd,
         onTables,
       },
@@ -81,7 +84,7 @@ export async function execute(
 }
 
 export function buildContext({ catalog, request, config }: Action): BuildContext {
-  return new BuildContext(catalog, request.schema, config.apiMaxAnswerBytes);
+  return new BuildContext(catalog, request.schema, config.apiMaxAnswerBytes, request.isUnbounded);
 }
 
 /** A statement is built once for all requests of one shape. */

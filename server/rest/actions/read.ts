@@ -7,12 +7,14 @@ import { replyRows } from '../reply/rows.ts';
 import { buildEstimate, buildRead } from '../sql/read.ts';
 import type { BuiltStatement } from '../sql/statement.ts';
 import { type Action, buildContext, execute, type Outcome, planned } from './action.ts';
+import { requireSendable, type Weighing, weighingOf } from './estimate.ts';
 
 const defaultCountUpTo = 1_000;
 
 interface ReadPlan {
   built: BuiltStatement;
   estimate: BuiltStatement | undefined;
+  weighing: Weighing | undefined;
 }
 
 export async function readTable(action: Action, name: string): Promise<Reply> {
@@ -57,22 +59,21 @@ async function readCounted(
   countUpTo: number,
 ): Promise<{ outcome: Outcome; total: number | undefined }> {
   const { request } = action;
-  const { built, estimate } = planned(action, '', (): ReadPlan => {
+  const { built, estimate, weighing } = planned(action, '', (): ReadPlan => {
     const { catalog } = action;
     const table = requireTable(catalog, request.schema, name);
     const query = pagedQuery(request);
     const { count } = request.preferences;
     const isHead = request.method === 'HEAD';
+    const context = buildContext(action);
+    const built = buildRead(context, table, query, { media: request.media, count, isHead, countUpTo });
     return {
-      built: buildRead(buildContext(action), table, query, {
-        media: request.media,
-        count,
-        isHead,
-        countUpTo,
-      }),
+      built,
+      weighing: context.hasLists ? weighingOf(action, table, query, built) : undefined,
       estimate: count && count !== 'exact' ? buildEstimate(buildContext(action), table, query) : undefined,
     };
   });
+  if (weighing) await requireSendable(action, weighing);
   const outcome = await execute(action, built);
   return { outcome, total: await totalOf(action, outcome.rows, outcome.total, estimate, countUpTo) };
 }

@@ -1,8 +1,6 @@
-import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
 import type { Config } from '../../config.ts';
 import type { Database, StatementCost } from '../../database/database.ts';
-import { addressNetwork } from '../../http/client-address.ts';
+import { addressNetworks } from '../../http/client-address.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { Admit } from '../actions/action.ts';
@@ -52,14 +50,12 @@ export function createAdmission(dependencies: Dependencies) {
     return database.engine === 'pglite' ? Math.min(wallMs, processorMs) : wallMs;
   }
 
-  return function admissionOf(context: Context, caller: Caller, address: string): Admit {
+  return function admissionOf(caller: Caller, address: string, isGone: () => boolean): Admit {
     if (!config.rateLimits || caller.role === 'service_role' || address === '') return atOnce;
-    const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
-    const isGone = () => incoming?.socket?.destroyed === true;
     return (work) => {
       const askedAt = performance.now();
       return turns
-        .run(addressNetwork(address), isGone, async (charge) => {
+        .run(addressNetworks(address), isGone, async (charge) => {
           metrics?.noteTurn((performance.now() - askedAt) / 1000);
           let costMs = 0;
           try {

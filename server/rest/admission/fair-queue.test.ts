@@ -15,7 +15,7 @@ afterEach(() => {
 function recorder(turns: FairQueue) {
   const begun: string[] = [];
   const ask = (network: string, name: string, tookMs = 10, isGone = here) =>
-    turns.run(network, isGone, async (charge) => {
+    turns.run(network.split(' '), isGone, async (charge) => {
       begun.push(name);
       await new Promise((resolve) => setTimeout(resolve, tookMs));
       charge(tookMs);
@@ -55,7 +55,7 @@ describe('the order of turns', () => {
   test('a failure passes the turn on', async () => {
     const turns = new FairQueue(one);
     const { begun, ask } = recorder(turns);
-    const failing = turns.run('a', here, () => Promise.reject(new Error('refused')));
+    const failing = turns.run(['a'], here, () => Promise.reject(new Error('refused')));
     void ask('b', 'b1');
     await expect(failing).rejects.toThrow('refused');
     await vi.advanceTimersByTimeAsync(20);
@@ -102,6 +102,22 @@ describe('slow statements', () => {
     const others = ask('honest', 'again');
     await vi.advanceTimersByTimeAsync(100);
     expect(await others).toBe('again');
+  });
+
+  test('a new network is not a new person: those of one /48 have four times as much together', async () => {
+    const { begun, ask } = recorder(new FairQueue(one));
+    for (let at = 1; at <= 8; at += 1) {
+      for (const name of ['honest1', 'honest2', 'honest3', 'honest4']) void ask(name, 'quick');
+      await vi.advanceTimersByTimeAsync(100);
+      ask(`${at}/64 ${at}/56 a/48`, `h${at}`, 1_000).catch(() => {});
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(begun.filter((name) => name !== 'quick')).toEqual(['h1', 'h2', 'h3', 'h4', 'h5']);
+    const refused = ask('9/64 9/56 a/48', 'h9');
+    await expect(refused).rejects.toBeInstanceOf(AdmissionRefused);
+    const other = ask('1/64 1/56 b/48', 'other');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await other).toBe('other');
   });
 
   test('in time it is forgiven', async () => {

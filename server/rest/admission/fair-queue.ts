@@ -44,7 +44,7 @@ export class ClientDisconnected extends Error {
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #networks = new Networks();
+  readonly #networks = new Networks(new Networks(new Networks()));
   /** In the order in which they were last served, so that among equals the turn goes round. */
   readonly #lines = new Map<NetworkUsage, Waiting[]>();
   #underWay = 0;
@@ -54,13 +54,16 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** `work` gets a function that it tells how long the database was at it. */
+  /**
+   * `work` gets a function that it tells how long the database was at it. The network is named with the wider ones that
+   * it is a part of.
+   */
   async run<T>(
-    network: string,
+    networks: string[],
     isGone: () => boolean,
     work: (charge: (tookMs: number) => void) => Promise<T>,
   ): Promise<T> {
-    const usage = this.#networks.seen(network, performance.now());
+    const usage = this.#networks.seen(networks, performance.now());
     if (this.#lines.has(usage) || !this.#mayBegin(usage)) await this.#wait(usage, isGone);
     else this.#begin(usage);
     try {

@@ -22,6 +22,8 @@ interface Charge {
 /** What one network has used of the database. Times are those of `performance.now()`. */
 export class NetworkUsage {
   readonly network: string;
+  /** The one that it is a part of, which is charged with it. */
+  wider: NetworkUsage | undefined;
   underWay = 0;
   lastSeenAt = 0;
   #usedMs = 0;
@@ -32,10 +34,10 @@ export class NetworkUsage {
     this.network = network;
   }
 
-  /** All time of late, for the order: who used least comes first. */
+  /** All time of late, for the order: who used least comes first. Half of a wider one's counts too. */
   usedMs(now: number): number {
     this.#count(now);
-    return this.#usedMs;
+    return Math.max(this.#usedMs, (this.wider?.usedMs(now) ?? 0) / 2);
   }
 
   /** Time in slow statements that is not forgiven yet. */
@@ -46,6 +48,7 @@ export class NetworkUsage {
 
   /** A statement costs its own time when it is slow, and that time once more for each network that waits for it. */
   charge(tookMs: number, now: number, { limitMs, ordinaryMs, waiting }: Charge): void {
+    this.wider?.charge(tookMs, now, { limitMs: 2 * limitMs, ordinaryMs, waiting });
     this.#count(now);
     this.#usedMs += tookMs;
     const times = tookMs <= ordinaryMs ? 0 : (tookMs > slowMs ? 1 : 0) + Math.min(waiting, maxWaiting);

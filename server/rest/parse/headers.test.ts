@@ -49,6 +49,7 @@ describe('requests', () => {
       schemas: ['public', 'other'],
       maxRows: undefined,
       maxEmbedDepth: 5,
+      isUnbounded: false,
     });
 
   test('values are no part of the shape, words and names are', () => {

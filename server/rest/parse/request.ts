@@ -19,6 +19,8 @@ export interface RestRequest {
   preferences: Preferences;
   page: Page;
   maxEmbedDepth: number;
+  /** Of the operator's key, which may embed a table within itself. */
+  isUnbounded: boolean;
   /** The same for all requests that need the same statement; their values differ. */
   shape: string;
 }
@@ -34,6 +36,7 @@ interface RequestBounds {
   schemas: string[];
   maxRows: number | undefined;
   maxEmbedDepth: number;
+  isUnbounded: boolean;
 }
 
 type HeaderReader = (name: string) => string | undefined;
@@ -43,7 +46,7 @@ export function readRequest(
   path: string,
   search: string,
   header: HeaderReader,
-  { schemas, maxRows, maxEmbedDepth }: RequestBounds,
+  { schemas, maxRows, maxEmbedDepth, isUnbounded }: RequestBounds,
 ): RestRequest {
   if (path.length + search.length > maxUrlLength) {
     throw new RestError(414, 'PGRST100', 'The address of the request is too long', {
@@ -74,7 +77,8 @@ export function readRequest(
     preferences: readPreferences(prefer),
     page,
     maxEmbedDepth,
-    shape: `${method} ${schema} ${path} ${accept} ${prefer} ${limitShape(page.limit)}${page.offset > 0 ? '+' : ''}${shapeOf(params, resource, isRead)}`,
+    isUnbounded,
+    shape: `${isUnbounded ? 'unbounded ' : ''}${method} ${schema} ${path} ${accept} ${prefer} ${limitShape(page.limit)}${page.offset > 0 ? '+' : ''}${shapeOf(params, resource, isRead)}`,
   };
 }
 

@@ -95,7 +95,7 @@ function resultSource(context: BuildContext, routine: Routine): RowSource {
     table,
     columns: table?.columns,
     isCopy: true,
-    depth: 0,
+    within: [],
   };
 }
 

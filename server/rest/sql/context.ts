@@ -13,8 +13,8 @@ export interface RowSource {
   columns: ReadonlyMap<string, Column> | undefined;
   /** Its rows are not of the table's own row type. */
   isCopy: boolean;
-  /** How many embeds it is inside of. */
-  depth: number;
+  /** The tables that it is embedded in, the outermost first. */
+  within: ReadonlyArray<Table | undefined>;
 }
 
 /** One statement in the making: its values in order, and names that do not collide. */
@@ -22,13 +22,23 @@ export class BuildContext {
   readonly catalog: Catalog;
   readonly schema: string;
   readonly maxReplyBytes: number;
+  /** A table may be embedded within itself. */
+  readonly isUnbounded: boolean;
+  /** Rows are embedded by the list, so that an answer may be larger than its rows let expect. */
+  hasLists = false;
   readonly sources: Source[] = [];
   #aliases = 0;
 
-  constructor(catalog: Catalog, schema: string, maxReplyBytes: number) {
+  constructor(catalog: Catalog, schema: string, maxReplyBytes: number, isUnbounded: boolean) {
     this.catalog = catalog;
     this.schema = schema;
     this.maxReplyBytes = maxReplyBytes;
+    this.isUnbounded = isUnbounded;
+  }
+
+  /** To look names up in without leaving anything behind. */
+  aside(): BuildContext {
+    return new BuildContext(this.catalog, this.schema, this.maxReplyBytes, this.isUnbounded);
   }
 
   /** `$n` for a value; the same value asked twice keeps its number. */
@@ -49,8 +59,12 @@ export class BuildContext {
   }
 }
 
-export function tableSource(context: BuildContext, table: Table, depth = 0): RowSource {
-  return { alias: context.alias(), name: table.name, table, columns: table.columns, isCopy: false, depth };
+export function tableSource(
+  context: BuildContext,
+  table: Table,
+  within: RowSource['within'] = [],
+): RowSource {
+  return { alias: context.alias(), name: table.name, table, columns: table.columns, isCopy: false, within };
 }
 
 /**

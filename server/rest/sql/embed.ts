@@ -1,6 +1,6 @@
 import type { Relation } from '../catalog/catalog.ts';
 import { requireRelation } from '../catalog/find.ts';
-import { RestError } from '../errors.ts';
+import { RestError, tooComplex } from '../errors.ts';
 import type { EmbedItem, Query } from '../query.ts';
 import { type BuildContext, type RowSource, rowValue, tableSource } from './context.ts';
 import { ident, qualifiedName } from './quote.ts';
@@ -45,7 +45,12 @@ function relationOf(
 
 export function joinEmbed(context: BuildContext, embed: EmbedItem, parent: RowSource): Joined {
   const relation = relationOf(context, embed, parent);
-  const source = tableSource(context, relation.target, parent.depth + 1);
+  const within = [...parent.within, parent.table];
+  if (!context.isUnbounded && within.includes(relation.target)) {
+    throw tooComplex(`'${relation.target.name}' is embedded within itself`);
+  }
+  if (!isToOne(relation)) context.hasLists = true;
+  const source = tableSource(context, relation.target, within);
   const { routine, junction } = relation;
   if (routine) {
     const from = `${qualifiedName(routine)}(${rowValue(parent)}) as ${source.alias}`;

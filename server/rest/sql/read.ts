@@ -3,7 +3,7 @@ import type { Media } from '../parse/media.ts';
 import type { Preferences } from '../parse/prefer.ts';
 import type { Query } from '../query.ts';
 import { whereTerms } from './conditions.ts';
-import { BuildContext, type RowSource, tableSource } from './context.ts';
+import { type BuildContext, type RowSource, tableSource } from './context.ts';
 import { requireRelations, whereSql } from './embed.ts';
 import { qualifiedName } from './quote.ts';
 import { listOutputs, pageSql, rowsSql } from './rows.ts';
@@ -64,7 +64,7 @@ function isPlain(table: Table, { media, isHead }: ReadOptions): boolean {
 
 /** Resolves every name of the select in a throw-away context: a count has no use for the parameters of embeds. */
 function isAggregated(context: BuildContext, query: Query, source: RowSource): boolean {
-  const aside = new BuildContext(context.catalog, context.schema, context.maxReplyBytes);
+  const aside = context.aside();
   return listOutputs(aside, query, source).outputs.some(({ aggregate }) => aggregate);
 }
 

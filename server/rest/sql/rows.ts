@@ -96,7 +96,7 @@ function requireDistinct({ select }: Query, source: RowSource): void {
   for (const item of select) {
     if (item.kind !== 'embed') continue;
     const key = item.alias ?? item.name;
-    if (keys.has(key)) throw embeddedTwice(`${source.name}_${key}_${source.depth + 1}`);
+    if (keys.has(key)) throw embeddedTwice(`${source.name}_${key}_${source.within.length + 1}`);
     keys.add(key);
   }
 }

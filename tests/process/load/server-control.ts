@@ -25,7 +25,7 @@ export function controlServer(folder: string, url: string): ServerControl {
 
   async function well(): Promise<void> {
     for (;;) {
-      const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(5_000) }).catch(
+      const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) }).catch(
         () => undefined,
       );
       const isWell = answer?.ok && ((await answer.json()) as { status: string }).status === 'ok';

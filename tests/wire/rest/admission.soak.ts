@@ -59,6 +59,20 @@ describe.each(shops)('turns on $name', ({ name, start }) => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
   });
 
+  // PostgreSQL has other connections; there it runs to its end.
+  if (name === 'pglite')
+    test('a read whose client has gone is given up long before its limit', async () => {
+      expectLog(/^GET \/rest\/v1\/rpc\/spin answered (499|500)/);
+      const headers = { apikey: server.secretKey, 'Accept-Profile': 'shop' };
+      const signal = AbortSignal.timeout(300);
+      const left = fetch(`${server.url}/rest/v1/rpc/spin?turns=${endless}`, { headers, signal });
+      await expect(left).rejects.toThrow();
+      const askedAt = performance.now();
+      expect((await from('198.51.100.55', '/customers?select=id')).status).toBe(200);
+      // The secret key has eight seconds.
+      expect(performance.now() - askedAt).toBeLessThan(6_000);
+    });
+
   test('the health of a server that is busy', async () => {
     expectLog(/^GET \/rest\/v1\/rpc\/spin answered 500/);
     const busy = Array.from({ length: name === 'pglite' ? 1 : 3 }, () => spin('198.51.100.99', endless));

@@ -102,3 +102,31 @@ describe.each(shops)('bounds of its own on $name', ({ start }) => {
     }
   });
 });
+
+describe.each(shops)('what people may ask for on $name', ({ start }) => {
+  const server = shared(() => start({ API_MAX_ANSWER_MB: '1', API_PEOPLE_EMBED_DEPTH: '3' }));
+  const shop = sharedShop(server);
+
+  test('lists that are too large by the planner’s estimate are refused before they run', async () => {
+    await server.database.query(
+      `insert into shop.customers (id, name) select n, repeat('x', 400) from generate_series(100, 2099) as n;
+       insert into shop.orders (id, customer_id, total, placed_on)
+       select n, 100 + n % 2000, 1, '2024-01-01' from generate_series(100, 40099) as n;
+       analyze`,
+    );
+    const { status, error } = await shop.from('customers').select('*,orders(*)');
+    expect(status).toBe(413);
+    expect(error).toMatchObject({
+      code: '54000',
+      details: expect.stringMatching(/estimate .* \d{7} bytes$/),
+    });
+    for (const small of [
+      shop.from('customers').select('name,orders(id)').limit(10),
+      shop.from('customers').select('name,orders(*)').eq('id', 100),
+      shop.from('customers').select('name,orders(*)').lt('id', 120),
+      serviceClient(server).from('customers').select('id,orders(id)').lt('id', 200),
+    ]) {
+      expect((await small).status).toBe(200);
+    }
+  });
+});

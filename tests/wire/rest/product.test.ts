@@ -248,4 +248,31 @@ describe.each(servers)('the site’s calls on $name', ({ start }) => {
     const after = await visitor.from('answers').select('score').eq('id', answer).single();
     expect(after.data).toEqual({ score: 0 });
   });
+
+  test('a forum that multiplies itself is refused before it runs, and the site’s own embeds are served', async () => {
+    const again = 'id,answers(id,questions(id,answers(id,questions(id,answers(id)))))';
+    const twice = 'id,answers(id,questions(id,answers(id)))';
+    const service = createClient(server.url, server.secretKey, { auth: { persistSession: false } });
+    // Also when the same was built for the secret key before.
+    expect((await service.from('questions').select(twice).limit(1)).status).toBe(200);
+    for (const people of [visitor, family, admin]) {
+      expect(await people.from('questions').select(again)).toMatchObject({
+        status: 400,
+        error: { code: 'PGRST100', details: expect.stringContaining('at most 3 levels') },
+      });
+      expect(await people.from('questions').select(twice)).toMatchObject({
+        status: 400,
+        error: {
+          code: 'PGRST100',
+          message: 'The request is too complex',
+          details: "'questions' is embedded within itself",
+        },
+      });
+      const own = 'id,sedes(id,horas(dia),disponibilidad(estado)),detalles(proveedor_id)';
+      expect((await people.from('proveedores').select(own)).status).toBe(200);
+      expect((await people.from('answers').select('id,questions(title)').limit(1)).status).toBe(200);
+    }
+    const returned = family.from('answers').update({ content: '…' }).eq('id', familyId);
+    expect((await returned.select('id,questions(id,answers(id))')).error).toMatchObject({ code: 'PGRST100' });
+  });
 });

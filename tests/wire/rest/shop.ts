@@ -9,7 +9,8 @@ const sql = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
 /** The shop of schema.sql behind each engine. */
 export const shops = servers.map(({ name, start }) => ({
   name,
-  start: (env: Record<string, string> = {}) => start({ sql, env: { API_SCHEMAS: 'public,shop', ...env } }),
+  start: (env: Record<string, string> = {}) =>
+    start({ sql, env: { API_SCHEMAS: 'public,shop', API_PEOPLE_EMBED_DEPTH: 'any', ...env } }),
 }));
 
 /** The stock client, as a visitor or with a token, in the shop's schema. */
