@@ -3330,8 +3330,12 @@ CREATE FUNCTION private.call_lines(proveedor uuid DEFAULT NULL::uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+  with asked as materialized (select * from private.groups_to_ask(call_lines.proveedor))
   select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
-  from private.groups_to_ask(call_lines.proveedor) as a group by a.proveedor_id
+  from asked as a where a.motivo <> 'registro' group by a.proveedor_id
+  union all
+  -- A draft is asked one thing, and there may be thousands.
+  select a.proveedor_id, array[a.grupo], a.desde, a.motivo from asked as a where a.motivo = 'registro'
 $function$;
 COMMENT ON FUNCTION private.call_lines(uuid) IS 'One line a provider to call: about which groups, since when, and the reason of the oldest.';
 
@@ -5913,7 +5917,8 @@ begin
     select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
   )
   union all
-  select b.proveedor_id, null, 'atencion', private.event_day(b.creado_en), 'registro'
+  -- As private.event_day, which would be called for each of thousands of drafts.
+  select b.proveedor_id, null, 'atencion', (b.creado_en at time zone 'America/Puerto_Rico')::date, 'registro'
   from private.borradores as b
   where b.atiende is null and (groups_to_ask.proveedor is null or b.proveedor_id = groups_to_ask.proveedor);
 end

@@ -22,6 +22,72 @@ create or replace view private.provider_mail AS
          OFFSET 0) m
      LEFT JOIN private.contacto_proveedor c ON c.proveedor_id = m.proveedor_id;
 
+CREATE OR REPLACE FUNCTION private.groups_to_ask(proveedor uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(proveedor_id uuid, sede_id uuid, grupo text, desde date, motivo text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  today constant date := private.event_day(now());
+begin
+  return query
+  with proposed as materialized (
+    -- As private.field_place has it.
+    select q.proveedor_id, q.campo, g.grupo, case when g.de_sede then coalesce(q.sede_id, s.id) end as sede_id
+    from public.propuestas as q
+    left join private.grupos as g on g.grupo = private.field_group(q.campo)
+    left join public.sedes as s on s.proveedor_id = q.proveedor_id and s.principal
+    where q.estado = 'pendiente' and (groups_to_ask.proveedor is null or q.proveedor_id = groups_to_ask.proveedor)
+  ), asked as (
+    select g.*, (p.fecha_creacion at time zone 'America/Puerto_Rico')::date as dia_de_creacion
+    from private.standing as g
+    join public.proveedores as p on p.id = g.proveedor_id and p.aprobado_por_admin
+    where not g.oculta and (groups_to_ask.proveedor is null or g.proveedor_id = groups_to_ask.proveedor)
+      and (g.vence_en < today or g.vence_en is null)
+      -- What is proposed waits for a decision, not for a call.
+      and not exists (
+        select from proposed as q
+        where q.proveedor_id = g.proveedor_id and (
+          q.campo = 'servicio_cerrado' or q.grupo = g.grupo and q.sede_id is not distinct from g.sede_id
+        )
+      )
+  )
+  select a.proveedor_id, a.sede_id, a.grupo, a.vence_en,
+    coalesce(m.silence, case when a.dudoso then 'duda' else 'sin_respuesta' end)
+  from asked as a
+  join private.provider_mail as m on m.proveedor_id = a.proveedor_id
+  where a.vence_en is not null and (a.vence_en + 14 <= today or m.silence is not null or a.dudoso)
+  union all
+  select a.proveedor_id, a.sede_id, a.grupo, a.dia_de_creacion, 'nunca'
+  from asked as a
+  where a.vence_en is null and not exists (
+    select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
+  )
+  union all
+  -- As private.event_day, which would be called for each of thousands of drafts.
+  select b.proveedor_id, null, 'atencion', (b.creado_en at time zone 'America/Puerto_Rico')::date, 'registro'
+  from private.borradores as b
+  where b.atiende is null and (groups_to_ask.proveedor is null or b.proveedor_id = groups_to_ask.proveedor);
+end
+$function$;
+COMMENT ON FUNCTION private.groups_to_ask(uuid) IS 'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; all of providers that nobody ever confirmed; and whether drafts of the register serve autistic people.';
+
+CREATE OR REPLACE FUNCTION private.call_lines(proveedor uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(proveedor_id uuid, grupos text[], desde date, motivo text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with asked as materialized (select * from private.groups_to_ask(call_lines.proveedor))
+  select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
+  from asked as a where a.motivo <> 'registro' group by a.proveedor_id
+  union all
+  -- A draft is asked one thing, and there may be thousands.
+  select a.proveedor_id, array[a.grupo], a.desde, a.motivo from asked as a where a.motivo = 'registro'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.cola()
  RETURNS TABLE(clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer, asignado_a uuid, asignado_nombre text, notas integer)
  LANGUAGE plpgsql
