@@ -13761,19 +13761,17 @@ COMMENT ON FUNCTION public.gateway_own_rows(uuid) IS 'Rows that are a person''s 
 GRANT EXECUTE ON FUNCTION public.gateway_own_rows(uuid) TO service_role;
 
 CREATE FUNCTION public.gateway_password_policy(account uuid)
- RETURNS TABLE(min_length integer, refuse_common boolean)
+ RETURNS TABLE(min_length integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when is_admin then 12 else 6 end, is_admin
-  from (
-    select exists (
-      select from public.user_roles as r where r.user_id = account and r.role = 'admin'
-    ) as is_admin
-  ) as known
+  select case
+    when exists (select from public.user_roles as r where r.user_id = account and r.role = 'admin') then 12
+    else 6
+  end
 $function$;
-COMMENT ON FUNCTION public.gateway_password_policy(uuid) IS 'How long a password of this account must be, and whether the commonest ones are refused.';
+COMMENT ON FUNCTION public.gateway_password_policy(uuid) IS 'How long a password of this account must be.';
 GRANT EXECUTE ON FUNCTION public.gateway_password_policy(uuid) TO service_role;
 
 CREATE FUNCTION public.gateway_sweep_files()

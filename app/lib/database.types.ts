@@ -2530,7 +2530,6 @@ export type Database = {
         };
         Returns: {
           min_length: number;
-          refuse_common: boolean;
         }[];
       };
       gateway_sweep_files: {
