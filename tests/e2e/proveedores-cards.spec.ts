@@ -66,6 +66,7 @@ test.describe('a card', () => {
       const files = `${baseURL}/storage/v1/object/public/provider-images`;
       const good = await list(boss, { descripcion: word, logo_url: `${files}/demo-la-ceiba.webp` });
       const bad = await list(boss, { descripcion: word, logo_url: `${files}/no-hay.webp` });
+      await page.route('**/no-hay.webp*', (route) => route.fulfill({ body: 'no es una imagen' }));
       await page.goto(`/proveedores?q=${word}`);
       const found = card(page, nombre);
       await expect(found).toContainText('<script>alert(1)</script>');
