@@ -8,7 +8,7 @@ import type { Authenticated, GuardedEndpoint } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
 import { readMinLength, requireStrongPassword } from '../password-policy.ts';
-import { proveAgain, requireRecent, tellPasswordChange } from '../reauthentication.ts';
+import { proveAgain, requirePasswordProof, requireRecent, tellPasswordChange } from '../reauthentication.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
@@ -59,7 +59,7 @@ export const updateCurrentUser: GuardedEndpoint<Authenticated> = async (auth, co
   const isNewPassword = typeof body.password === 'string';
   if (isNewPassword) requireStrongPassword(body.password ?? '', await readMinLength(auth.database, user.id));
   const isProved = await proveAgain(auth, user, body);
-  if (isNewPassword && !isProved) requireRecent(auth, caller, 'Password');
+  if (isNewPassword && !isProved) await requirePasswordProof(auth, caller);
   if (isNewEmail && !isProved && isEmailAtOnce) requireRecent(auth, caller, 'Email');
   if (isNewPhone && !isProved) requireRecent(auth, caller, 'Phone');
   const passwordHash = await newPasswordHash(auth, user, body);

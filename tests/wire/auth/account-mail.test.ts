@@ -86,7 +86,9 @@ describe.each(servers)('account mail while the mail server is away, on $name', (
     const { client } = await signIn(server, email);
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
     await expect.poll(() => complaint.lines.length).toBe(2);
-    expect((await client.auth.updateUser({ password: 'otra-clave-larga' })).error).toBeNull();
+    expect(
+      (await client.auth.updateUser({ password: 'otra-clave-larga', current_password: password })).error,
+    ).toBeNull();
     // The word that the password was changed.
     await expect.poll(() => complaint.lines.length).toBe(3);
     expect((await waiting(email)).map(({ token_type: type }) => type)).not.toContain('recovery_token');

@@ -141,11 +141,15 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expect(merged.data.user?.user_metadata).toMatchObject({ color: 'azul', ciudad: 'Ponce' });
     expect(merged.data.user?.user_metadata).not.toHaveProperty('edad');
     const other = await signIn(server, email);
-    expectRefusal(await client.auth.updateUser({ password }), 422, 'same_password');
+    const same = { password, current_password: password };
+    expectRefusal(await client.auth.updateUser(same), 422, 'same_password');
     for (const weak of ['corta', '654321', 'teamo1']) {
       expectRefusal(await client.auth.updateUser({ password: weak }), 422, 'weak_password');
     }
-    const changed = await client.auth.updateUser({ password: 'nueva-clave-larga' });
+    const changed = await client.auth.updateUser({
+      password: 'nueva-clave-larga',
+      current_password: password,
+    });
     expect(changed.error).toBeNull();
     expect((await client.auth.getUser()).error).toBeNull();
     expect((await other.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
