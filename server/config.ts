@@ -101,7 +101,7 @@ const environmentSchema = z.object({
   ENGINE_MEMORY_MB: wholeNumber(256, 2_048).default(512),
   PAGE_CACHE_MB: wholeNumber(0, 4_096).default(64),
   MIGRATIONS_DIR: z.string().default(defaultMigrationsDir),
-  AUTH_CONFIRM_EMAIL: onOff.default(false),
+  AUTH_CONFIRM_EMAIL: onOff.optional(),
   AUTH_CONFIRM_EMAIL_CHANGE: onOff.default(true),
   AUTH_REAUTHENTICATION: onOff.default(true),
   AUTH_ANONYMOUS: onOff.default(false),
@@ -213,7 +213,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     pageCacheBytes: value.PAGE_CACHE_MB * megabyte,
     product: productFolders(value.MIGRATIONS_DIR === 'off' ? undefined : value.MIGRATIONS_DIR),
     auth: {
-      confirmEmail: value.AUTH_CONFIRM_EMAIL,
+      /** On where there is a mail server: else sign-up would tell who has an account. */
+      confirmEmail: value.AUTH_CONFIRM_EMAIL ?? value.SMTP_URL !== undefined,
       confirmEmailChange: value.AUTH_CONFIRM_EMAIL_CHANGE,
       reauthentication: value.AUTH_REAUTHENTICATION,
       anonymous: value.AUTH_ANONYMOUS,

@@ -2102,8 +2102,8 @@ CREATE TABLE public.proveedores (
   CONSTRAINT email_max_254 CHECK (char_length(email) <= 254),
   CONSTRAINT etiquetas_servicio_max_40_de_80 CHECK (private.list_fits(etiquetas_servicio, 40, 80)),
   CONSTRAINT horario_servicio_max_500 CHECK (char_length(horario_servicio) <= 500),
+  CONSTRAINT logo_url_del_sitio CHECK (logo_url ~ '^/storage/v1/object/public/provider-images/([A-Za-z0-9._-]|%20)+$'::text),
   CONSTRAINT logo_url_max_1000 CHECK (char_length(logo_url) <= 1000),
-  CONSTRAINT logo_url_solo_http CHECK (private.is_web_url(logo_url) OR logo_url ~ '^/storage/v1/object/public/provider-images/[A-Za-z0-9._-]+$'::text),
   CONSTRAINT municipio_max_60 CHECK (char_length(municipio) <= 60),
   CONSTRAINT nombre_max_160 CHECK (char_length(nombre) <= 160),
   CONSTRAINT planes_aceptados_max_40_de_120 CHECK (private.list_fits(planes_aceptados, 40, 120)),
@@ -2317,8 +2317,8 @@ CREATE TABLE public.recursos (
   CONSTRAINT recursos_pkey PRIMARY KEY (id),
   CONSTRAINT categoria_max_20_de_60 CHECK (private.list_fits(categoria, 20, 60)),
   CONSTRAINT descripcion_max_4000 CHECK (char_length(descripcion) <= 4000),
+  CONSTRAINT miniatura_pixar_del_sitio CHECK (miniatura_pixar ~ '^/[A-Za-z0-9._/-]+$'::text AND miniatura_pixar !~ '//'::text),
   CONSTRAINT miniatura_pixar_max_1000 CHECK (char_length(miniatura_pixar) <= 1000),
-  CONSTRAINT miniatura_pixar_solo_http CHECK (private.is_web_url(miniatura_pixar) OR miniatura_pixar ~ '^/[A-Za-z0-9._/-]+$'::text AND miniatura_pixar !~ '//'::text),
   CONSTRAINT titulo_max_200 CHECK (char_length(titulo) <= 200),
   CONSTRAINT url_max_1000 CHECK (char_length(url) <= 1000),
   CONSTRAINT url_solo_http CHECK (private.is_web_url(url))
@@ -4071,7 +4071,7 @@ begin
   new.email := private.clean_text(new.email);
   new.direccion := private.clean_text(new.direccion);
   new.web := private.clean_text(new.web);
-  new.logo_url := private.clean_text(new.logo_url);
+  new.logo_url := private.picture_path(new.logo_url);
   new.etiquetas_servicio := private.clean_list(new.etiquetas_servicio);
   new.videos_urls := private.clean_list(new.videos_urls);
   new.horario_servicio := private.clean_text(new.horario_servicio);
@@ -4080,6 +4080,9 @@ begin
 
   if new.nombre is null or new.municipio is null or new.tipo_servicio is null then
     raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
+  end if;
+  if new.logo_url !~ '^/storage/v1/object/public/provider-images/([A-Za-z0-9._-]|%20)+$' then
+    perform private.refuse('logo_url_del_sitio', 'El logo no es válido. Súbelo otra vez.');
   end if;
   if exists (select from unnest(new.videos_urls) as url where not private.is_video_url(url)) then
     raise exception using errcode = 'check_violation', constraint = 'videos_urls_facebook_o_instagram',
@@ -4125,7 +4128,7 @@ begin
   new.descripcion := private.clean_text(new.descripcion);
   new.url := private.clean_text(new.url);
   new.categoria := private.clean_list(new.categoria);
-  new.miniatura_pixar := private.clean_text(new.miniatura_pixar);
+  new.miniatura_pixar := private.picture_path(new.miniatura_pixar);
   if new.titulo is null or new.descripcion is null or new.url is null then
     raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
   end if;
@@ -8857,6 +8860,18 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.phone_digits(text) IS 'A phone number to compare: its last ten digits without an extension, however it is written.';
 GRANT EXECUTE ON FUNCTION private.phone_digits(text) TO service_role;
+
+CREATE FUNCTION private.picture_path(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(private.clean_text(address),
+    '^https?://[^/?#@\\\s]+(?=/storage/v1/object/public/provider-images/)', '', 'i')
+$function$;
+COMMENT ON FUNCTION private.picture_path(text) IS 'The address of a file of the bucket provider-images without its host, so that it is always one of this site; any other as it is.';
+GRANT EXECUTE ON FUNCTION private.picture_path(text) TO authenticated, service_role;
 
 CREATE FUNCTION private.place_in_list()
  RETURNS trigger
@@ -14021,19 +14036,17 @@ COMMENT ON FUNCTION public.gateway_own_rows(uuid) IS 'Rows that are a person''s 
 GRANT EXECUTE ON FUNCTION public.gateway_own_rows(uuid) TO service_role;
 
 CREATE FUNCTION public.gateway_password_policy(account uuid)
- RETURNS TABLE(min_length integer, refuse_common boolean)
+ RETURNS TABLE(min_length integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when is_admin then 12 else 6 end, is_admin
-  from (
-    select exists (
-      select from public.user_roles as r where r.user_id = account and r.role = 'admin'
-    ) as is_admin
-  ) as known
+  select case
+    when exists (select from public.user_roles as r where r.user_id = account and r.role = 'admin') then 12
+    else 6
+  end
 $function$;
-COMMENT ON FUNCTION public.gateway_password_policy(uuid) IS 'How long a password of this account must be, and whether the commonest ones are refused.';
+COMMENT ON FUNCTION public.gateway_password_policy(uuid) IS 'How long a password of this account must be.';
 GRANT EXECUTE ON FUNCTION public.gateway_password_policy(uuid) TO service_role;
 
 CREATE FUNCTION public.gateway_sweep_files()

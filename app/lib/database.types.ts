@@ -2549,7 +2549,6 @@ export type Database = {
         };
         Returns: {
           min_length: number;
-          refuse_common: boolean;
         }[];
       };
       gateway_sweep_files: {

@@ -7,7 +7,7 @@ abc abcd abcde abcdef abcdefg abcdefgh abcdefghi abcdefghij abcdefghijkl abril a
 admin administrador administradora administrator agosto alegria alejandra alejandro alexander
 alexandra always amanda amarillo amazon america amiga amigo amigos amistad amor amorcito andrea
 andres andrew android angel angelito antonio apple april arecibo argentina asdf asdfgh asdfghjkl
-ashley august autumn azerty azul azulito babygirl bachata badbunny baloncesto barbie barcelona
+ashley august autismo autista autumn azerty azul azulito babygirl bachata badbunny baloncesto barbie barcelona
 baseball basketball batman bayamon bebe bebita beisbol bienvenida bienvenido blanco blessed blessing
 bonita boricua borinquen borinquena brandon butterfly caguas cambiame carlos carmen carolina carro
 casa changeme charlie chelsea chiquita chivas chocolate cielo clave colombia colores computadora
@@ -51,6 +51,11 @@ const runs = [
   'asdfghjkl',
   'zxcvbnm',
   '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6u7i8o9p0',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  '147258369',
+  '159',
+  '357',
 ];
 
 /** Whether a guesser's first few thousand tries would hold it. */
@@ -58,8 +63,10 @@ export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   // "Password-2024!" is "password".
   const word = plain.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
-  if (word === '' ? isOrderly(plain) : common.has(word) || common.has(unleet(word))) return true;
-  return isRepeated(plain) || isOrderly(plain);
+  if (common.has(word) || common.has(unleet(word))) return true;
+  // "a123456" is "123456", and so is "112233445566".
+  const rest = word.length <= 2 ? plain.replace(word, '') : plain;
+  return [plain, rest, plain.replaceAll(/(.)\1+/gs, '$1')].some(isOrderly) || isRepeated(plain);
 }
 
 /** "p4ssw0rd" is "password". */

@@ -2,10 +2,10 @@ import type { Queryable } from '../database/database.ts';
 import { violatedUnique } from './errors.ts';
 import type { Pkce } from './input.ts';
 import { type LinkRequest, queueMail } from './mail/account-mail.ts';
-import { queueLink, textCode } from './messages.ts';
+import { noteSent, queueLink, textCode } from './messages.ts';
 import { revokeOneTime } from './one-time.ts';
 import type { AuthServices } from './services.ts';
-import { emailExists, insertIdentity, phoneExists, refreshProviders, type User } from './users.ts';
+import { emailExists, findUser, insertIdentity, phoneExists, refreshProviders, type User } from './users.ts';
 
 interface EmailChange {
   user: User;
@@ -25,12 +25,27 @@ export async function changeEmail(
     [user.id, email],
   );
   const base = { userId: user.id, type: 'email_change' as const, redirectTo };
-  const requests: LinkRequest[] = [{ ...base, email, pkce, token: 'email_change_token_new' }];
+  const requests: LinkRequest[] = [];
+  // Who has an account is told to its owner alone: the half of the present address goes its way as ever.
+  const owner = await findUser(tx, { email });
+  if (owner) tellAddressTaken(auth, owner);
+  else requests.push({ ...base, email, pkce, token: 'email_change_token_new' });
   // Both sides must agree: a stolen session alone cannot carry the account away.
   if (user.email) {
     requests.push({ ...base, email: user.email, ...(pkce && { pkce }), token: 'email_change_token_current' });
   }
+  await noteSent(tx, base);
   for (const request of requests) await queueLink(tx, request, email);
+}
+
+const takenBucket = { name: 'auth_address_taken', points: 1, durationSeconds: 24 * 3_600 };
+
+/** Somebody gave this account's address as their own. */
+export function tellAddressTaken(auth: AuthServices, { id, email }: User): void {
+  auth.later(async () => {
+    if (!(await auth.limits.consume(takenBucket, id)).isAllowed) return;
+    await queueMail(auth.database, { userId: id, to: email, template: 'address_taken_notification' });
+  });
 }
 
 /** Without a mail: only where no address is confirmed, and the setting says so or there is none to ask. */

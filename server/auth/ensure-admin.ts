@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { StartError } from '../errors.ts';
 import { findHook } from '../product.ts';
-import { type PasswordPolicy, readPolicy, weaknessOf } from './password-policy.ts';
+import { readMinLength, weaknessOf } from './password-policy.ts';
 import { createPasswords } from './passwords.ts';
 import { reclaimAccount } from './reclaim.ts';
 import { registerUser } from './register.ts';
@@ -45,15 +45,15 @@ export async function ensureAdmin({
       id,
       passwordHash,
     ]);
-    if (used) requireStrong(password, await readPolicy(tx, id));
+    if (used) requireStrong(password, await readMinLength(tx, id));
   });
 }
 
-function requireStrong(password: string, policy: PasswordPolicy): void {
-  const weakness = weaknessOf(password, policy);
+function requireStrong(password: string, minLength: number): void {
+  const weakness = weaknessOf(password, minLength);
   if (!weakness) return;
   const wanted = weakness.reasons.includes('length')
-    ? `must have at least ${policy.minLength} characters`
+    ? `must have at least ${minLength} characters`
     : 'is one of those that everybody tries first';
   throw new StartError(`The environment variable ADMIN_PASSWORD is wrong: ${wanted}.`);
 }

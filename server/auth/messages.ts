@@ -84,7 +84,10 @@ export async function queueLink(tx: Queryable, request: LinkRequest, newEmail?: 
   });
 }
 
-export async function noteSent(tx: Queryable, { type, userId }: LinkRequest): Promise<void> {
+export async function noteSent(
+  tx: Queryable,
+  { type, userId }: Pick<LinkRequest, 'type' | 'userId'>,
+): Promise<void> {
   const { sentAt } = kinds[type];
   await tx.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [userId]);
 }

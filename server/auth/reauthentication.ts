@@ -31,8 +31,24 @@ export function requireRecent(
   const { user, sessionAgeSeconds = recentSeconds } = caller;
   // Without an address nothing can be sent, and nobody else could be told.
   if (sessionAgeSeconds < recentSeconds || (user.email === '' && user.phone === '')) return;
-  throw new AuthError(400, 'reauthentication_needed', `${what} update requires reauthentication`);
+  throw reauthenticationNeeded(what);
 }
+
+/** A new password in place of another: a mailed link or code that opened the session today is proof, a typed password is not. */
+export async function requirePasswordProof(auth: AuthServices, caller: Authenticated): Promise<void> {
+  requireRecent(auth, caller, 'Password');
+  if (!auth.config.auth.reauthentication) return;
+  const [row] = await auth.database.query(
+    `select from auth.users as u where u.id = $1 and u.encrypted_password <> '' and not exists (
+       select from auth.mfa_amr_claims as c where c.session_id = $2
+         and c.authentication_method in ('otp', 'recovery', 'magiclink', 'email/signup', 'email_change', 'invite'))`,
+    [caller.user.id, caller.sessionId ?? null],
+  );
+  if (row) throw reauthenticationNeeded('Password');
+}
+
+const reauthenticationNeeded = (what: string) =>
+  new AuthError(400, 'reauthentication_needed', `${what} update requires reauthentication`);
 
 /** Whoever holds a session may not use it to guess without end, so guesses are counted here too. */
 async function requireCurrentPassword(auth: AuthServices, user: User, given: string): Promise<void> {

@@ -57,6 +57,7 @@ export interface NewUser {
 
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
+export const isEmailTaken = (error: unknown) => error instanceof AuthError && error.code === 'email_exists';
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
 const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Scripts only of this site, and inline those with these hashes; pictures of providers may come from any https address. */
+/** Scripts only of this site, and inline those with these hashes; pictures only of this site, and those that a page makes itself. */
 export function contentSecurityPolicy(scriptHashes: string[], frameSources: string[] = []): string {
   return [
     `default-src 'self'`,
     ['script-src', `'self'`, ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: blob: https:`,
+    `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `frame-src ${frameSources.length > 0 ? frameSources.join(' ') : `'none'`}`,

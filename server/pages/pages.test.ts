@@ -126,7 +126,19 @@ test('a form is taken in where a route has an action, and its calls tell who sen
     'no-store',
   ]);
   expect((await post('/form/1.data')).status).toBe(200);
-  expect((await post('/form/1', { headers: { Origin: 'null' } })).status).toBe(200);
+  // A page without a referrer sends its own forms so.
+  const fromOwn = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
+  expect((await post('/form/1', { headers: fromOwn })).status).toBe(200);
+  const foreign: Array<Record<string, string>> = [
+    { Origin: 'null' },
+    { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: url, 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ];
+  for (const headers of foreign) {
+    expect((await post('/form/1', { headers })).status).toBe(403);
+  }
   expect((await post('/form/1', { headers: { Origin: 'https://elsewhere.example' } })).status).toBe(403);
   expect((await post('/form/1', { body: 'x'.repeat(65 * 1024) })).status).toBe(413);
   expect((await post('/form/1/2')).status).toBe(405);

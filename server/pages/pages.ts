@@ -141,7 +141,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     const address = addressOf(config, context.req.url);
     if (!isRead(context.req)) {
       if (context.req.method !== 'POST' || !takesPosts(build, new URL(address).pathname)) return onlyRead();
-      if (isForeign(context.req.header('Origin'), address)) return refuse(403, 'Forbidden');
+      if (isForeign(context.req, address)) return refuse(403, 'Forbidden');
     }
     const found = isRead(context.req) ? await cache?.find(address) : undefined;
     if (found) return replyPage(context, found);
@@ -171,9 +171,13 @@ const refuse = (status: number, text: string, headers?: HeadersInit) =>
   new Response(text, { status, headers });
 const onlyRead = () => refuse(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
 
-/** A page of another site. One that keeps its address to itself sends the word null. */
-function isForeign(origin: string | undefined, address: string): boolean {
-  return origin !== undefined && origin !== 'null' && origin !== new URL(address).origin;
+/** A page of another site. One that keeps its address to itself sends the word null, so do own pages without a referrer. */
+function isForeign(request: Context['req'], address: string): boolean {
+  const origin = request.header('Origin');
+  const site = request.header('Sec-Fetch-Site');
+  if (site === 'cross-site' || site === 'same-site') return true;
+  if (origin === 'null') return site !== 'same-origin';
+  return origin !== undefined && origin !== new URL(address).origin;
 }
 
 /** The whole request, with the address of the site: behind a proxy its own has another scheme. None if it was broken off. */

@@ -29,14 +29,14 @@ test(
     await save.click();
     await expect(toast(page, 'La contraseña debe tener al menos 6 caracteres')).toBeVisible();
     await page.route('**/functions/v1/admin-update-password', (route) => route.abort());
-    await dialog.getByLabel(/^Contraseña nueva/).fill('azul-6');
+    await dialog.getByLabel(/^Contraseña nueva/).fill('tres-6');
     await save.click();
     await expect(toast(page, 'No se pudo actualizar la contraseña')).toBeVisible();
     await page.unrouteAll();
     await save.click();
     await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    expect((await user.client.auth.signInWithPassword({ email, password: 'azul-6' })).error).toBeNull();
+    expect((await user.client.auth.signInWithPassword({ email, password: 'tres-6' })).error).toBeNull();
   },
 );
 

@@ -78,6 +78,11 @@ test('registering: rules, terms and privacy, what is sent, and where it leads', 
     /La contraseña debe tener al menos 6 caracteres/,
   );
   await form.getByLabel(/^Nombre completo/).fill('Ana López');
+  await form.getByLabel(/^Contraseña/).fill('123456');
+  await submit.click();
+  await expect(form.getByLabel(/^Contraseña/)).toHaveAccessibleDescription(
+    /Esa contraseña es de las más usadas/,
+  );
   await form.getByLabel(/^Contraseña/).fill(password);
   await submit.click();
   await expect(form.getByRole('alert')).toContainText('Ya hay una cuenta con ese correo. Inicia sesión.');

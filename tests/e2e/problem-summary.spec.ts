@@ -58,7 +58,7 @@ test(
     await signUp.getByLabel(/^Correo electrónico/).fill('nilda@ejemplo.example');
     await signUp.getByLabel(/^Contraseña/).fill('azul5');
     await expect(summary.getByRole('listitem')).toHaveCount(1);
-    await signUp.getByLabel(/^Contraseña/).fill('azul56');
+    await signUp.getByLabel(/^Contraseña/).fill('ceiba6');
     await expect(summary).toHaveCount(0);
     await expect(signUp.getByLabel(/^Contraseña/)).not.toHaveAttribute('aria-invalid', 'true');
   },

@@ -2,11 +2,8 @@ import { expect } from '@playwright/test';
 import { openPanel } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { list, review } from './support/proveedores.ts';
-import { enterAs, failedRequests, test, toast, uniqueWord } from './support/questions.ts';
+import { enterAs, test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
-
-// The logo of the other site is not fetched in a test.
-test.use({ expectedErrors: failedRequests });
 
 test(
   'a fourth review of new accounts waits: its author sees why, an admin publishes it',
@@ -59,22 +56,5 @@ test(
     await expect(visitor.getByText('4 reseñas').first()).toBeVisible();
     await page.reload();
     await expect(own).not.toContainText('en espera');
-  },
-);
-
-test(
-  'an admin is told of a logo that lies on another site, in the list and in the form',
-  soakOnly,
-  async ({ page, admin, join }) => {
-    const manager = await admin();
-    await page.route('https://logos.example.test/**', (route) => route.abort());
-    // Pending, so that no page of another test asks for it.
-    const { id, nombre } = await list(await join(), { logo_url: 'https://logos.example.test/logo.png' });
-    await openPanel(page, manager, `/admin/proveedores?todos=si&q=${encodeURIComponent(nombre)}`);
-    await expect(page.getByRole('row').filter({ hasText: nombre })).toContainText(
-      'Logo en otro sitio: logos.example.test',
-    );
-    await page.goto(`/admin/proveedores/${id}`);
-    await expect(page.getByText('Este logo está en otro sitio: logos.example.test.')).toBeVisible();
   },
 );

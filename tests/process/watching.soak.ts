@@ -37,6 +37,7 @@ beforeAll(async () => {
       TRUST_PROXY: 'on',
       RATE_LIMITS: 'off',
       SMTP_URL: mailer.urlOf('clave'),
+      AUTH_CONFIRM_EMAIL: 'off',
     },
     'server/main.ts',
     atEnd,

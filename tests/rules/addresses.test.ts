@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { as, attempt, failure, rows, sharedWorld } from './world.ts';
+import { act, as, attempt, failure, rows, sharedWorld } from './world.ts';
 
 const videos = {
   allowed: [
@@ -97,27 +97,49 @@ describe.each(engines)('addresses on $name', (engine) => {
     expect((await failure(set('videos_urls', Array(13).fill('https://fb.watch/x')))).code).toBe('23514');
   });
 
-  describe.each(['web', 'logo_url'])('%s', (column) => {
-    test.each(webs.allowed)('may be %s', async (url) => {
-      expect((await set(column, url)).outcome).toBe('yes');
-    });
-    test.each(webs.refused)('cannot be %s', async (url) => {
-      expect(await failure(set(column, url))).toMatchObject({
-        code: '23514',
-        constraint: `${column}_solo_http`,
-      });
-    });
+  test.each(webs.allowed)('a web may be %s', async (url) => {
+    expect((await set('web', url)).outcome).toBe('yes');
+  });
+  test.each(webs.refused)('a web cannot be %s', async (url) => {
+    expect(await failure(set('web', url))).toMatchObject({ code: '23514', constraint: 'web_solo_http' });
   });
 
-  test('a logo may be a file of the own store, named without its host', async () => {
-    expect((await set('logo_url', '/storage/v1/object/public/provider-images/1-a.webp')).outcome).toBe('yes');
-    for (const url of [
-      '/otra/1-a.webp',
-      '/storage/v1/object/public/provider-images/../../x',
-      '//evil.test/a',
-    ]) {
-      expect((await failure(set('logo_url', url))).code).toBe('23514');
-    }
+  const stored = '/storage/v1/object/public/provider-images/1-a.webp';
+  const elsewhere = [
+    ...webs.refused,
+    'https://evil.test/pixel.png',
+    'http://127.0.0.1:3000/favicon.svg',
+    'https://evil.test/?/storage/v1/object/public/provider-images/1-a.webp',
+    'https://evil.test/#/storage/v1/object/public/provider-images/1-a.webp',
+    'https://evil.test/x/storage/v1/object/public/provider-images/1-a.webp',
+    `https://evil.test${stored}?a=https://evil.test`,
+    '/otra/1-a.webp',
+    '/storage/v1/object/public/provider-images/../../x',
+    '/storage/v1/object/public/otros/1-a.webp',
+    '//evil.test/a',
+  ];
+
+  // By the path alone whoever names another host still shows a file of the site.
+  test.each([
+    stored,
+    `https://guia.example${stored}`,
+    `http://127.0.0.1:3000${stored}`,
+    `https://evil.test${stored}`,
+  ])('a logo %s is a file of the own store, kept without a host', async (url) => {
+    const written = await act(
+      database,
+      as('ana'),
+      `update public.proveedores set logo_url = $1 where id = '${rows.anaProvider}' returning logo_url`,
+      [url],
+    );
+    expect(written).toEqual([{ logo_url: stored }]);
+  });
+  test.each(elsewhere)('a logo cannot be %s', async (url) => {
+    expect(await failure(set('logo_url', url))).toMatchObject({
+      code: '23514',
+      constraint: 'logo_url_del_sitio',
+      message: 'El logo no es válido. Súbelo otra vez.',
+    });
   });
 
   test.each(webs.refused)('a resource cannot lead to %s', async (url) => {
@@ -126,10 +148,16 @@ describe.each(engines)('addresses on $name', (engine) => {
       constraint: 'url_solo_http',
     });
   });
-  test('a thumbnail is an address or a path of the site', async () => {
-    expect((await setResource('miniatura_pixar', 'https://example.test/a.png')).outcome).toBe('yes');
+  test('a thumbnail is a path of the site', async () => {
     expect((await setResource('miniatura_pixar', '/art/thumb-padres.svg')).outcome).toBe('yes');
-    for (const url of ['//evil.test/a.png', '/\\evil.test', 'javascript:alert(1)', 'a.png']) {
+    expect((await setResource('miniatura_pixar', `https://guia.example${stored}`)).outcome).toBe('yes');
+    for (const url of [
+      'https://example.test/a.png',
+      '//evil.test/a.png',
+      '/\\evil.test',
+      'javascript:alert(1)',
+      'a.png',
+    ]) {
       expect((await failure(setResource('miniatura_pixar', url))).code).toBe('23514');
     }
   });

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Field } from '../ui/field.tsx';
 import { FormDialog } from './form-dialog.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import type { FormState } from './use-form.ts';
 
 interface PasswordDialogProps {
@@ -23,15 +22,7 @@ export function PasswordDialog({ hint, before, after, ...dialog }: PasswordDialo
   return (
     <FormDialog {...dialog} submitLabel="Guardar contraseña" busyLabel="Guardando…">
       {before}
-      <Field
-        id="password"
-        label="Contraseña nueva"
-        need="obligatorio"
-        hint={hint}
-        error={dialog.form.problemOf('password')}
-      >
-        <PasswordInput name="password" autoComplete="new-password" />
-      </Field>
+      <NewPasswordField form={dialog.form} hint={hint} />
       {after}
     </FormDialog>
   );

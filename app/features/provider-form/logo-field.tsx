@@ -4,9 +4,7 @@ import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { FieldError, Hint } from '../../components/ui/field.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
 import { cx } from '../../lib/cx.ts';
-import { publicSetting } from '../../lib/supabase.ts';
 import { Logo } from '../directory/logo.tsx';
-import { thirdPartyHost } from '../directory/logo-sources.ts';
 import { Door } from '../directory/type-art.tsx';
 import { imageTypes } from './image-file.ts';
 import type { useLogoUpload } from './use-logo-upload.ts';
@@ -20,7 +18,6 @@ interface LogoFieldProps {
 export function LogoField({ values, logo: { upload, failure, send, cancel, remove } }: LogoFieldProps) {
   const { logo_url: url, nombre, tipo_servicio: type } = values;
   const id = useId();
-  const host = url && !upload ? thirdPartyHost(url, publicSetting('supabase-url')) : null;
 
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid gap-3">
@@ -94,12 +91,6 @@ export function LogoField({ values, logo: { upload, failure, send, cancel, remov
               <RefreshCw className="icon" />
               Subir otra vez
             </Button>
-          ) : null}
-          {host ? (
-            <p className="text-meta [overflow-wrap:anywhere]">
-              Este logo está en otro sitio: {host}. Ese sitio puede ver la dirección de internet de cada
-              familia que mira el perfil. Para evitarlo, elige la imagen aquí.
-            </p>
           ) : null}
           <Hint id={`${id}-hint`}>
             Imagen JPG, PNG, WebP, AVIF o GIF de hasta 5 MB. Sin logo mostramos una puerta del color de tu

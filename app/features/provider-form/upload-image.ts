@@ -10,7 +10,7 @@ interface Watch {
   signal: AbortSignal;
 }
 
-/** Sends the picture as the person of this tab, and gives its public address. */
+/** Sends the picture as the person of this tab, and gives its public address, without the host: as it is stored. */
 export async function uploadImage(file: Blob, type: ImageType, watch: Watch): Promise<string> {
   const [person, { createClient }] = await Promise.all([loadSupabase(), import('@supabase/supabase-js')]);
   const { storage } = createClient<Database>(publicSetting('supabase-url'), publicSetting('supabase-key'), {
@@ -22,7 +22,7 @@ export async function uploadImage(file: Blob, type: ImageType, watch: Watch): Pr
   const picture = new File([file], name, { type });
   const { error } = await images.upload(name, picture, { cacheControl: yearSeconds, contentType: type });
   if (error) throw error;
-  return images.getPublicUrl(name).data.publicUrl;
+  return new URL(images.getPublicUrl(name).data.publicUrl).pathname;
 }
 
 /** Deletes an unused upload. Best effort: the server sweeps unused files too. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
 import { metadata, readEmail, readPhone } from '../input.ts';
-import { leastPolicy, requireStrongPassword } from '../password-policy.ts';
+import { leastLength, requireStrongPassword } from '../password-policy.ts';
 import { isBcrypt } from '../passwords.ts';
 import type { AuthServices } from '../services.ts';
 
@@ -28,7 +28,7 @@ export const readOptionalPhone = (given: string | null | undefined) => (given ? 
 export async function readPasswordHash(
   auth: AuthServices,
   { password, password_hash: hash }: Attributes,
-  policy = leastPolicy,
+  minLength = leastLength,
 ): Promise<string | undefined> {
   if (password && hash) throw invalid('Only a password or a password hash should be provided');
   if (hash) {
@@ -36,7 +36,7 @@ export async function readPasswordHash(
     throw invalid('Password hash must be bcrypt or argon2');
   }
   if (typeof password !== 'string') return undefined;
-  requireStrongPassword(password, policy);
+  requireStrongPassword(password, minLength);
   return auth.passwords.hash(password);
 }
 

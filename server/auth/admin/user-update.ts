@@ -5,7 +5,7 @@ import { applyEmail, applyPhone } from '../contact-change.ts';
 import type { Admin, GuardedEndpoint } from '../guards.ts';
 import { readBody, readPathId } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
-import { readPolicy } from '../password-policy.ts';
+import { readMinLength } from '../password-policy.ts';
 import { tellPasswordChange } from '../reauthentication.ts';
 import { endSessions } from '../sessions.ts';
 import { mergeAsGiven } from '../user-metadata.ts';
@@ -25,7 +25,7 @@ export const updateUser: GuardedEndpoint<Admin> = async (auth, context, admin) =
   const phone = readOptionalPhone(body.phone);
   const bannedUntil = readBan(body.ban_duration);
   const before = await requireUser(auth.database, id);
-  const passwordHash = await readPasswordHash(auth, body, await readPolicy(auth.database, id));
+  const passwordHash = await readPasswordHash(auth, body, await readMinLength(auth.database, id));
   const client = readClient(auth, context);
 
   const user = await auth.database.transaction(async (tx) => {

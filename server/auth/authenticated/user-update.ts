@@ -7,13 +7,13 @@ import { AuthError } from '../errors.ts';
 import type { Authenticated, GuardedEndpoint } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
-import { readPolicy, requireStrongPassword } from '../password-policy.ts';
-import { proveAgain, requireRecent, tellPasswordChange } from '../reauthentication.ts';
+import { readMinLength, requireStrongPassword } from '../password-policy.ts';
+import { proveAgain, requirePasswordProof, requireRecent, tellPasswordChange } from '../reauthentication.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
 import { mergeMetadata } from '../user-metadata.ts';
-import { emailExists, findUser, phoneExists, requireUser, type User } from '../users.ts';
+import { findUser, phoneExists, requireUser, type User } from '../users.ts';
 
 const bodySchema = z.object({
   email: text,
@@ -40,7 +40,6 @@ export const updateCurrentUser: GuardedEndpoint<Authenticated> = async (auth, co
   const isNewEmail = email !== '' && email !== user.email;
   const isNewPhone = phone !== '' && phone !== user.phone;
   if (isNewEmail || isNewPhone || typeof body.password === 'string') requireSecondFactor(caller, user);
-  if (isNewEmail && (await findUser(auth.database, { email }))) throw emailExists();
   if (isNewPhone) {
     if (!auth.config.smsUrl) {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
@@ -58,9 +57,9 @@ export const updateCurrentUser: GuardedEndpoint<Authenticated> = async (auth, co
     }
   }
   const isNewPassword = typeof body.password === 'string';
-  if (isNewPassword) requireStrongPassword(body.password ?? '', await readPolicy(auth.database, user.id));
+  if (isNewPassword) requireStrongPassword(body.password ?? '', await readMinLength(auth.database, user.id));
   const isProved = await proveAgain(auth, user, body);
-  if (isNewPassword && !isProved) requireRecent(auth, caller, 'Password');
+  if (isNewPassword && !isProved) await requirePasswordProof(auth, caller);
   if (isNewEmail && !isProved && isEmailAtOnce) requireRecent(auth, caller, 'Email');
   if (isNewPhone && !isProved) requireRecent(auth, caller, 'Phone');
   const passwordHash = await newPasswordHash(auth, user, body);

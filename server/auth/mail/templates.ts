@@ -13,6 +13,7 @@ export type TemplateName =
   | 'mfa_factor_enrolled_notification'
   | 'password_changed_notification'
   | 'email_changed_notification'
+  | 'address_taken_notification'
   | 'sms';
 
 /**

@@ -12,6 +12,7 @@ import {
   insertUser,
   isBanned,
   isEmailProved,
+  isEmailTaken,
   proveEmail,
   refreshProviders,
   requireUser,
@@ -42,7 +43,7 @@ export async function withAccount<T extends IssuedSession | string>(
     });
   const attemptTwice = (permit?: SignUpPermit) =>
     attempt(permit).catch((error: unknown) => {
-      const isRace = violatedUnique(error) || (error instanceof AuthError && error.code === 'email_exists');
+      const isRace = violatedUnique(error) || isEmailTaken(error);
       if (!isRace || arrival.linkTo) throw error;
       return attempt(permit);
     });

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
+import { buckets, type Client, limitByNetwork, limitMessages, readClient } from '../client.ts';
+import { tellAddressTaken } from '../contact-change.ts';
 import { rememberDevice } from '../device.ts';
 import { AuthError, invalid } from '../errors.ts';
 import type { OpenEndpoint } from '../guards.ts';
@@ -16,16 +17,17 @@ import {
   readPkce,
   text,
 } from '../input.ts';
-import { queueLink, textCode } from '../messages.ts';
+import type { LinkRequest } from '../mail/account-mail.ts';
+import { noteSent, queueLink, textCode } from '../messages.ts';
 import { requireStrongPassword } from '../password-policy.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { createSession } from '../sessions.ts';
-import { permitSignUp } from '../sign-up-limit.ts';
+import { permitSignUp, type SignUpPermit } from '../sign-up-limit.ts';
 import { fullReply } from '../tokens.ts';
 import { requireMetadataSize } from '../user-metadata.ts';
-import { findUser, type NewUser, requireUser, type User } from '../users.ts';
+import { findUser, isEmailTaken, type NewUser, requireUser } from '../users.ts';
 
 const bodySchema = z.object({
   email: text,
@@ -76,20 +78,40 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
   const permit = await permitSignUp(auth, client);
   // Hashed before the lookup, against a timing leak: both a known and a new address pay for it.
   const passwordHash = await auth.passwords.hash(body.password);
-  const user = await auth.database.transaction(async (tx) => {
+  const account = { email, passwordHash, userMetadata };
+  const request = { type: 'signup' as const, email, redirectTo, pkce };
+  const user = await auth.database
+    .transaction(async (tx) => {
+      if (await findUser(tx, { email })) return undefined;
+      const userId = await registerUser(tx, permit, account);
+      await queueLink(tx, { ...request, userId });
+      await audit(tx, { action: 'user_confirmation_requested', actorId: userId, actorName: email, client });
+      return requireUser(tx, userId);
+    })
+    .catch((error) => {
+      // Of two at once, the second.
+      if (!isEmailTaken(error)) throw error;
+    });
+  if (user) return context.json(user);
+  auth.later(() => tellKnownAddress(auth, request, client));
+  return context.json(await pretendedUser(auth, permit, account));
+}
+
+/** Nothing of a known account changes: whoever signs up may be someone else. */
+async function tellKnownAddress(
+  auth: AuthServices,
+  request: Omit<LinkRequest, 'userId'>,
+  client: Client,
+): Promise<void> {
+  const { email } = request;
+  await auth.database.transaction(async (tx) => {
     const known = await findUser(tx, { email });
-    if (known?.email_confirmed_at) {
-      await audit(tx, { action: 'user_repeated_signup', actorId: known.id, actorName: email, client });
-      return undefined;
-    }
-    // Nothing of an unconfirmed account changes: whoever asks again may be someone else.
-    const userId = known?.id ?? (await registerUser(tx, permit, { email, passwordHash, userMetadata }));
-    const request = { userId, type: 'signup' as const, email, redirectTo, pkce };
-    await queueLink(tx, request);
-    await audit(tx, { action: 'user_confirmation_requested', actorId: userId, actorName: email, client });
-    return requireUser(tx, userId);
+    if (!known) return;
+    const action = known.email_confirmed_at ? 'user_repeated_signup' : 'user_confirmation_requested';
+    await audit(tx, { action, actorId: known.id, actorName: email, client });
+    if (known.email_confirmed_at) tellAddressTaken(auth, known);
+    else await queueLink(tx, { ...request, userId: known.id });
   });
-  return context.json(user ?? pretendedUser(email, userMetadata));
 }
 
 async function signUpByPhone(auth: AuthServices, context: Context, body: Body): Promise<Response> {
@@ -134,26 +156,33 @@ async function registerAndSignIn(
     rememberDevice(auth, context, session.user);
     return await fullReply(auth, session);
   } catch (error) {
-    if (!(error instanceof AuthError) || error.code !== 'email_exists') throw error;
+    if (!isEmailTaken(error)) throw error;
     throw new AuthError(422, 'user_already_exists', 'User already registered');
   }
 }
 
-/** A fake user for an address that is taken, against account enumeration. */
-function pretendedUser(email: string, data: Metadata): Partial<User> & Record<string, unknown> {
-  const now = new Date().toISOString();
-  return {
-    id: randomUUID(),
-    aud: 'authenticated',
-    role: '',
-    email,
-    phone: '',
-    confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: data,
-    identities: [],
-    created_at: now,
-    updated_at: now,
-    is_anonymous: false,
-  };
+const takenBack = new Error('an account that is taken back');
+
+/**
+ * The answer to an address that is taken, against account enumeration: that of an account which is made for nobody's
+ * address, and taken back. So it has every field of a new one, and takes as long.
+ */
+async function pretendedUser(
+  auth: AuthServices,
+  permit: SignUpPermit,
+  account: NewUser & { email: string },
+): Promise<unknown> {
+  const email = `${randomUUID()}@example.invalid`;
+  let made = '';
+  await auth.database
+    .transaction(async (tx) => {
+      const userId = await registerUser(tx, permit, { ...account, email });
+      await noteSent(tx, { type: 'signup', userId });
+      made = JSON.stringify(await requireUser(tx, userId));
+      throw takenBack;
+    })
+    .catch((error) => {
+      if (error !== takenBack) throw error;
+    });
+  return JSON.parse(made, (_key, value) => (value === email ? account.email : value));
 }

@@ -8,7 +8,7 @@ import { AuthError, invalid, invalidCredentials, userBanned } from '../errors.ts
 import { countFailedSignIn } from '../failed-sign-in-notice.ts';
 import { beginAccountAttempt, forgetAccountAttempt, isKnownNetworkSql, readNetwork } from '../guesses.ts';
 import { readBody, text } from '../input.ts';
-import { readPolicy, weaknessOf } from '../password-policy.ts';
+import { readMinLength, weaknessOf } from '../password-policy.ts';
 import type { AuthServices } from '../services.ts';
 import { createSession } from '../sessions.ts';
 import { fullReply } from '../tokens.ts';
@@ -74,7 +74,7 @@ export async function passwordGrant(auth: AuthServices, context: Context): Promi
   rememberDevice(auth, context, session.user);
   const reply = await fullReply(auth, session);
   // Told to whoever has become an admin since, say, by what the product asks today.
-  const weakness = weaknessOf(body.password, await readPolicy(auth.database, userId));
+  const weakness = weaknessOf(body.password, await readMinLength(auth.database, userId));
   return context.json({ ...reply, ...(weakness && { weak_password: weakness }) });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
 import { listenSmtp, type ReceivedMail } from '../../support/mail-server.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { type ExpectedLog, expectLog } from '../../support/quiet-log.ts';
@@ -85,7 +86,9 @@ describe.each(servers)('account mail while the mail server is away, on $name', (
     const { client } = await signIn(server, email);
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
     await expect.poll(() => complaint.lines.length).toBe(2);
-    expect((await client.auth.updateUser({ password: 'otra-clave-larga' })).error).toBeNull();
+    expect(
+      (await client.auth.updateUser({ password: 'otra-clave-larga', current_password: password })).error,
+    ).toBeNull();
     // The word that the password was changed.
     await expect.poll(() => complaint.lines.length).toBe(3);
     expect((await waiting(email)).map(({ token_type: type }) => type)).not.toContain('recovery_token');
@@ -114,5 +117,39 @@ describe.each(servers)('account mail while the mail server is away, on $name', (
       'invalid_credentials',
     );
     await signIn(server, next);
+  });
+});
+
+describe.each(servers)('with a mail server, on $name', ({ start }) => {
+  test('addresses are confirmed unless the setting says otherwise; an owner hears of sign-ups once a day', async () => {
+    const received: ReceivedMail[] = [];
+    const smtp = await listenSmtp(await freePort(), (mail) => void received.push(mail));
+    const server = await start({ env: { TRUST_PROXY: 'on', SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } });
+    try {
+      let network = 0;
+      const email = newEmail();
+      const join = () => {
+        network += 1;
+        const headers = { 'X-Forwarded-For': `192.0.2.${network}` };
+        return raw(server, 'POST', '/signup', { body: { email, password }, headers });
+      };
+      expect((await join()).body).not.toHaveProperty('access_token');
+      await expect.poll(() => received.length).toBe(1);
+      await follow(linkIn(received[0]));
+      for (let again = 0; again < 3; again += 1) expect((await join()).status).toBe(200);
+      await expect.poll(() => received.length).toBe(2);
+      expect(received[1]?.text).toContain('nada cambi');
+      // A mail of later comes after what was queued before it.
+      await raw(server, 'POST', '/recover', { body: { email } });
+      await expect.poll(() => received.length).toBe(3);
+      expect(linkIn(received[2])).toBeTruthy();
+    } finally {
+      await server.stop();
+      await smtp.close();
+    }
+    expect(readConfig({ SMTP_URL: 'smtp://a.test', AUTH_CONFIRM_EMAIL: 'off' }).auth.confirmEmail).toBe(
+      false,
+    );
+    expect(readConfig({}).auth.confirmEmail).toBe(false);
   });
 });

@@ -63,6 +63,11 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     const weak = await auth.signUp({ email: newEmail(), password: 'corta' });
     expectRefusal(weak, 422, 'weak_password');
     expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
+    for (const common of ['123456', 'password', 'aaaaaa', 'abc123', 'Contraseña1']) {
+      const refused = await auth.signUp({ email: newEmail(), password: common });
+      expectRefusal(refused, 422, 'weak_password');
+      expect(refused.error).toMatchObject({ reasons: ['pwned'] });
+    }
     expectRefusal(await auth.signUp({ email: newEmail(), password: '' }), 400, 'validation_failed');
     expectRefusal(await auth.signUp({ email: 'nobody', password }), 400, 'validation_failed');
     const long = await auth.signUp({ email: newEmail(), password: 'x'.repeat(73) });
@@ -136,9 +141,15 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expect(merged.data.user?.user_metadata).toMatchObject({ color: 'azul', ciudad: 'Ponce' });
     expect(merged.data.user?.user_metadata).not.toHaveProperty('edad');
     const other = await signIn(server, email);
-    expectRefusal(await client.auth.updateUser({ password }), 422, 'same_password');
-    expectRefusal(await client.auth.updateUser({ password: 'corta' }), 422, 'weak_password');
-    const changed = await client.auth.updateUser({ password: 'nueva-clave-larga' });
+    const same = { password, current_password: password };
+    expectRefusal(await client.auth.updateUser(same), 422, 'same_password');
+    for (const weak of ['corta', '654321', 'teamo1']) {
+      expectRefusal(await client.auth.updateUser({ password: weak }), 422, 'weak_password');
+    }
+    const changed = await client.auth.updateUser({
+      password: 'nueva-clave-larga',
+      current_password: password,
+    });
     expect(changed.error).toBeNull();
     expect((await client.auth.getUser()).error).toBeNull();
     expect((await other.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
@@ -150,10 +161,8 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expectRefusal(wrong, 400, 'current_password_invalid');
   });
 
-  test('a new address waits for its confirmation and must be free', async () => {
+  test('a new address waits for its confirmation', async () => {
     const { client } = await signUp(server);
-    const taken = await signUp(server);
-    expectRefusal(await client.auth.updateUser({ email: taken.email }), 422, 'email_exists');
     const email = newEmail();
     const { data } = await client.auth.updateUser({ email });
     expect(data.user).toMatchObject({ new_email: email });

@@ -3,7 +3,7 @@ import { ensureAdmin } from '../../../server/auth/ensure-admin.ts';
 import { readConfig } from '../../../server/config.ts';
 import { servers } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
-import { expectRefusal, newEmail, type Person, raw, service, signUp } from './support.ts';
+import { expectRefusal, newEmail, type Person, password, raw, service, signUp } from './support.ts';
 
 describe.each(servers)('passwords of admins on $name', ({ start }) => {
   const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
@@ -15,7 +15,9 @@ describe.each(servers)('passwords of admins on $name', ({ start }) => {
   test('twelve characters and none of the commonest, by one’s own hand and by another’s', async () => {
     const person = await signUp(server);
     const { client, user } = person;
-    expect((await client.auth.updateUser({ password: 'seis66' })).error).toBeNull();
+    expect(
+      (await client.auth.updateUser({ password: 'seis66', current_password: password })).error,
+    ).toBeNull();
     await promote(person);
     const short = await client.auth.updateUser({ password: 'once-signos' });
     expectRefusal(short, 422, 'weak_password');
@@ -35,7 +37,7 @@ describe.each(servers)('passwords of admins on $name', ({ start }) => {
   test('whoever becomes an admin is told at the next sign-in, and still gets in', async () => {
     const person = await signUp(server);
     const { client, email } = person;
-    await client.auth.updateUser({ password: 'seis66' });
+    await client.auth.updateUser({ password: 'seis66', current_password: password });
     const enter = () =>
       raw(server, 'POST', '/token?grant_type=password', { body: { email, password: 'seis66' } });
     expect((await enter()).body).not.toHaveProperty('weak_password');

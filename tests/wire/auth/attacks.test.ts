@@ -182,7 +182,7 @@ describe.each(servers)('attacks on $name', ({ start }) => {
     await client.auth.resetPasswordForEmail(email);
     const second = linkIn(await nextMessage(server, email, 2));
     expect(fragment(await follow(first)).get('error_code')).toBe('otp_expired');
-    await client.auth.updateUser({ password: 'clave-recien-cambiada' });
+    await client.auth.updateUser({ password: 'clave-recien-cambiada', current_password: password });
     expect(fragment(await follow(second)).get('error_code')).toBe('otp_expired');
   });
 
@@ -379,7 +379,7 @@ describe.each(servers)('attacks on $name', ({ start }) => {
   test('every security event leaves a row, and no row holds a secret', async () => {
     const { client, email, user, session } = await signUp(server);
     await anon(server).auth.signInWithPassword({ email, password: 'equivocada' });
-    await client.auth.updateUser({ password: 'otra-clave-segura' });
+    await client.auth.updateUser({ password: 'otra-clave-segura', current_password: password });
     await client.auth.resetPasswordForEmail(email);
     // The first tells of the new password.
     await nextMessage(server, email, 2);

@@ -225,7 +225,7 @@ describe.each(servers)('second factors on $name', ({ start }) => {
     const code = new TOTP({ secret: data?.totp.secret ?? '' }).generate();
     expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
     const token = session.access_token;
-    const body = { password: 'clave-distinta' };
+    const body = { password: 'clave-distinta', current_password: password };
     expect((await raw(server, 'PUT', '/user', { body, token })).body.code).toBe('insufficient_aal');
     expect((await raw(server, 'DELETE', `/factors/${factorId}`, { token })).body.code).toBe(
       'insufficient_aal',
@@ -344,7 +344,9 @@ describe.each(servers)('second factors on $name', ({ start }) => {
     expect((await mfa.deleteFactor({ userId: user.id, id: factorId })).error).toBeNull();
     expectRefusal(await mfa.deleteFactor({ userId: user.id, id: factorId }), 404, 'mfa_factor_not_found');
     const { client } = await signIn(server, email);
-    expect((await client.auth.updateUser({ password: `${password}-nueva` })).error).toBeNull();
+    expect(
+      (await client.auth.updateUser({ password: `${password}-nueva`, current_password: password })).error,
+    ).toBeNull();
   });
 
   test('passkeys are not offered', async () => {

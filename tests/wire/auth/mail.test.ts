@@ -100,29 +100,58 @@ describe.each(servers)('mail and text messages on $name', ({ start }) => {
     expect(again.get('error')).toBe('access_denied');
   });
 
-  test('an address that has an account looks like a new one', async () => {
+  test('sign-up gives one answer, whether or not the address has an account', async () => {
+    const options = { data: { nombre_completo: 'Ana', sub: 'otro' } };
+    const signUpAs = async (email: string) =>
+      (await anon(server).auth.signUp({ email, password, options })).data;
+    const isMade = (value: string) =>
+      /^[0-9a-f]{8}-[0-9a-f-]{27}$|^\d{4}-\d\d-\d\dT[\d:]+\.\d{3,}Z$|@example\.test$/.test(value);
+    /** Without what is new each time: ids, moments, the address. */
+    const shapeOf = (answer: object) =>
+      JSON.stringify(answer, (_key, value) => (typeof value === 'string' && isMade(value) ? '…' : value));
+    const newcomer = newEmail();
     const { email } = await confirmed();
-    const before = (await outbox(server, email)).length;
-    const { data, error } = await anon(server).auth.signUp({ email, password });
-    expect(error).toBeNull();
-    expect(data).toMatchObject({ session: null, user: { email, identities: [], role: '' } });
-    expect((await outbox(server, email)).length).toBe(before);
+    const fresh = await signUpAs(newcomer);
+    expect(fresh.user).toMatchObject({
+      email: newcomer,
+      role: 'authenticated',
+      identities: [{ email: newcomer }],
+    });
+    for (const address of [email, newcomer, email]) {
+      const known = await signUpAs(address);
+      expect(shapeOf(known)).toBe(shapeOf(fresh));
+      expect(known.user).toMatchObject({ email: address, identities: [{ email: address }] });
+      expect(known.user?.user_metadata).toMatchObject({ email: address, sub: known.user?.id });
+    }
+    const accounts = await server.database.query('select email from auth.users where email = any($1)', [
+      [email, newcomer],
+    ]);
+    expect(accounts).toHaveLength(2);
+  });
+
+  test('the owner of an address is told that somebody tried to sign up with it', async () => {
+    const { email } = await confirmed();
+    await anon(server).auth.signUp({ email, password: 'clave-ajena', options: { data: { nombre: 'X' } } });
+    const told = await nextMessage(server, email, 2);
+    expect(told.subject).toBe('Ya tienes una cuenta en Mi Guía Azul');
+    expect(told.text).toContain(`${server.url}/auth?recuperar`);
+    await signIn(server, email);
   });
 
   test('signing up again before confirming sends the mail again and changes nothing', async () => {
     const email = newEmail();
     const { auth } = anon(server);
-    const first = await auth.signUp({ email, password, options: { data: { nombre: 'A' } } });
+    await auth.signUp({ email, password, options: { data: { nombre: 'A' } } });
     await nextMessage(server, email);
     const second = await auth.signUp({
       email,
       password: 'otra-clave-larga',
       options: { data: { nombre: 'B' } },
     });
-    expect(second.data.user).toMatchObject({ id: first.data.user?.id, user_metadata: { nombre: 'A' } });
+    expect(second.data.user).toMatchObject({ user_metadata: { nombre: 'B' } });
     const token = codeIn(await nextMessage(server, email, 2));
     await auth.verifyOtp({ email, token, type: 'signup' });
-    await signIn(server, email, password);
+    expect((await signIn(server, email, password)).user.user_metadata).toMatchObject({ nombre: 'A' });
   });
 
   test('resend', async () => {
@@ -261,6 +290,24 @@ describe.each(servers)('mail and text messages on $name', ({ start }) => {
     const whole = await client.auth.verifyOtp({ email, token, type: 'email_change' });
     expect(whole.data.user).toMatchObject({ email: next });
     await signIn(server, next);
+  });
+
+  test('a new address gives one answer, whether or not it has an account; its owner is told', async () => {
+    const { email: taken } = await confirmed();
+    const changeTo = async (next: string) => {
+      const { client, email } = await confirmed();
+      const { data } = await client.auth.updateUser({ email: next });
+      expect(data.user).toMatchObject({ email, new_email: next, email_change_sent_at: expect.any(String) });
+      // The half of the present address comes and is taken in either case.
+      const half = await follow(linkIn(await nextMessage(server, email, 2)));
+      expect(fragment(half).get('message')).toMatch(/^Confirmation link accepted/);
+      expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: next });
+    };
+    await changeTo(newEmail());
+    await changeTo(taken);
+    const told = await nextMessage(server, taken, 2);
+    expect(told.subject).toBe('Ya tienes una cuenta en Mi Guía Azul');
+    expect(() => linkIn(told)).toThrow();
   });
 
   test('the first half of a change through the client gives no session', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { servers, type TestServer } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
 import {
+  anon,
   codeIn,
   expectRefusal,
   follow,
@@ -16,7 +17,7 @@ import {
   signUp,
 } from './support.ts';
 
-const ageSession = (server: TestServer, { user }: Person) =>
+const ageSession = (server: TestServer, { user }: Pick<Person, 'user'>) =>
   server.database.query(
     `update auth.sessions set created_at = created_at - interval '25 hours' where user_id = $1`,
     [user.id],
@@ -46,12 +47,28 @@ describe.each(servers)('changes of password and address on $name', ({ start }) =
     await signIn(server, email, 'clave-tres-larga');
   });
 
-  test('a session of today changes its password, and the owner is told', async () => {
+  test('nor does the token of today change it alone; the owner is told of a change', async () => {
     const { client, email } = await signUp(server);
-    expect((await client.auth.updateUser({ password: 'clave-recien-hecha' })).error).toBeNull();
+    const alone = await client.auth.updateUser({ password: 'clave-del-ladron' });
+    expectRefusal(alone, 400, 'reauthentication_needed');
+    await signIn(server, email);
+    const change = { password: 'clave-recien-hecha', current_password: password };
+    expect((await client.auth.updateUser(change)).error).toBeNull();
     const told = await nextMessage(server, email);
     expect(told.text).toContain(email);
     expect(told.text).toContain(`${server.url}/auth?recuperar`);
+  });
+
+  test('a mailed link or code is proof for its day', async () => {
+    const { email, user } = await signUp(server);
+    const { auth } = anon(server);
+    await auth.signInWithOtp({ email });
+    const token = codeIn(await nextMessage(server, email));
+    expect((await auth.verifyOtp({ email, token, type: 'email' })).error).toBeNull();
+    expect((await auth.updateUser({ password: 'clave-recuperada' })).error).toBeNull();
+    await ageSession(server, { user });
+    const later = await auth.updateUser({ password: 'clave-del-ladron' });
+    expectRefusal(later, 400, 'reauthentication_needed');
   });
 
   test('a token alone does not carry the address away; the old one is asked first and told after', async () => {

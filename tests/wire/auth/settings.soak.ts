@@ -42,7 +42,7 @@ describe.each(servers)('settings on $name', ({ start }) => {
     const { client, user } = await signIn(server, 'jefa@example.test', 'primera-clave');
     const rows = await database.query('select role from public.user_roles where user_id = $1', [user.id]);
     expect(rows).toEqual([{ role: 'admin' }]);
-    await client.auth.updateUser({ password: 'segunda-clave' });
+    await client.auth.updateUser({ password: 'segunda-clave', current_password: 'primera-clave' });
     await ensureAdmin({ config, database });
     await signIn(server, 'jefa@example.test', 'segunda-clave');
   });

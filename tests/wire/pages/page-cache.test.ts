@@ -332,6 +332,7 @@ describe.each(engines)('the page cache on $name', (engine) => {
     const hash = createHash('sha256').update('go(1)').digest('base64');
     const { headers } = await site.get('/plain?policy');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(headers['content-security-policy']).toContain(`; img-src 'self' data: blob:;`);
     expect(headers['content-security-policy']).not.toContain('nonce');
   });
 

@@ -15,7 +15,7 @@ describe('addresses', () => {
 });
 
 test('a new password has at least 6 characters', () => {
-  expect(checkPassword('azul-6')).toEqual([]);
+  expect(checkPassword('tres-6')).toEqual([]);
   expect(checkPassword('azul5')).toEqual([
     { field: 'password', text: 'La contraseña debe tener al menos 6 caracteres' },
   ]);

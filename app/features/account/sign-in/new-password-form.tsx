@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router';
-import { PasswordInput } from '../../../components/forms/password-input.tsx';
+import { NewPasswordField } from '../../../components/forms/new-password-field.tsx';
 import { FormProblems } from '../../../components/forms/problem-summary.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { MailedCodeField } from '../second-factor/mailed-code-field.tsx';
 import { usePasswordForm } from '../security/use-password-form.ts';
 
@@ -16,15 +15,10 @@ export function NewPasswordForm() {
   return (
     <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Contraseña nueva">
       <FormProblems form={form} missing="Falta tu contraseña nueva" failed="No se guardó la contraseña" />
-      <Field
-        id="password"
-        label="Contraseña nueva"
-        need="obligatorio"
+      <NewPasswordField
+        form={form}
         hint="Mínimo 6 caracteres. Mejor aún: 3 palabras juntas que solo tú conozcas. Se cierra la sesión en tus otros dispositivos."
-        error={form.problemOf('password')}
-      >
-        <PasswordInput name="password" autoComplete="new-password" />
-      </Field>
+      />
       {isCodeAsked ? <MailedCodeField error={form.problemOf('code')} /> : null}
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Guardando…">
         Guardar contraseña

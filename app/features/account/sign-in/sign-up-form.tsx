@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import { PasswordInput } from '../../../components/forms/password-input.tsx';
+import { NewPasswordField } from '../../../components/forms/new-password-field.tsx';
 import { FormProblems } from '../../../components/forms/problem-summary.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { checkSignUp } from './credentials.ts';
@@ -43,15 +42,11 @@ export function SignUpForm(props: SignUpFormProps) {
         hint="No se muestra a nadie en el sitio."
         error={form.problemOf('email')}
       />
-      <Field
-        id="password"
+      <NewPasswordField
+        form={form}
         label="Contraseña"
-        need="obligatorio"
         hint="Mínimo 6 caracteres. Mejor aún: 3 palabras juntas que solo tú conozcas."
-        error={form.problemOf('password')}
-      >
-        <PasswordInput name="password" autoComplete="new-password" />
-      </Field>
+      />
       <Checkbox
         name="is_provider"
         checked={isProvider}

@@ -4,8 +4,6 @@ import { FormattedDay } from '../../../components/time.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
-import { publicSetting } from '../../../lib/supabase.ts';
-import { thirdPartyHost } from '../../directory/logo-sources.ts';
 import { TypeBadge } from '../../directory/type-art.tsx';
 import { ActionsCell, RowName } from '../row-cells.tsx';
 import type { AdminProvider } from './queries.ts';
@@ -30,7 +28,6 @@ export function ProviderTable({ caption, providers, busyIds, onAction }: Provide
             <span className="block text-meta text-ink-soft">
               {provider.municipio}, {provider.usuario_id ? provider.owner : 'sin dueño'}
             </span>
-            <ForeignLogo url={provider.logo_url} />
           </Cell>
           <Cell className="beside">
             <TypeBadge type={provider.tipo_servicio} />
@@ -48,13 +45,6 @@ export function ProviderTable({ caption, providers, busyIds, onAction }: Provide
       ))}
     </Table>
   );
-}
-
-function ForeignLogo({ url }: { url: string | null }) {
-  const host = thirdPartyHost(url, publicSetting('supabase-url'));
-  return host ? (
-    <span className="block text-meta text-ink-soft [overflow-wrap:anywhere]">Logo en otro sitio: {host}</span>
-  ) : null;
 }
 
 function StateBadge({ isApproved }: { isApproved: boolean }) {

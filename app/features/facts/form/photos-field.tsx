@@ -9,7 +9,6 @@ import { imageTypes } from '../../provider-form/image-file.ts';
 import { discardImage, isImageGone } from '../../provider-form/upload-image.ts';
 import type { useImageUpload } from '../../provider-form/use-image-upload.ts';
 import { MoveButtons } from './move-buttons.tsx';
-import { photoAddress } from './photo-address.ts';
 import type { Photo } from './rows.ts';
 import { limits } from './visit-values.ts';
 
@@ -35,9 +34,7 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
   /** The photos of an old draft may have been swept since. */
   const checkDraft = useEffectEvent(async () => {
     const loose = photos.map(({ url }) => url).filter((url) => !isStored(url));
-    const gone = await Promise.all(
-      loose.map(async (url) => ((await isImageGone(photoAddress(url))) ? url : '')),
-    );
+    const gone = await Promise.all(loose.map(async (url) => ((await isImageGone(url)) ? url : '')));
     if (!gone.some(Boolean)) return;
     onChange((now) => now.filter(({ url }) => !gone.includes(url)));
     fail('Una foto de tu borrador ya no está guardada. Elígela otra vez.');
@@ -72,7 +69,7 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
           {photos.map((photo, index) => (
             <li key={photo.url} className="grid content-start gap-3">
               <img
-                src={photoAddress(photo.url)}
+                src={photo.url}
                 alt={`Foto ${index + 1}`}
                 className="aspect-3/2 w-full rounded-field bg-brand-soft object-cover"
               />

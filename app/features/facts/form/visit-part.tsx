@@ -10,7 +10,6 @@ import { describeDuration } from '../visit/visit-words.ts';
 import type { FactsPage } from './facts-page.ts';
 import { PartForm } from './part-form.tsx';
 import { PartPanel } from './part-panel.tsx';
-import { photoPath } from './photo-address.ts';
 import { PhotosField } from './photos-field.tsx';
 import type { FirstVisit } from './rows.ts';
 import { SavedNotice } from './saved-notice.tsx';
@@ -51,8 +50,7 @@ export function VisitPart({ page, visit, until }: VisitPartProps) {
   const { values, change, idOf, errorOf } = part;
   const image = useImageUpload({
     topic: 'visit-photo',
-    onUploaded: (address) =>
-      change((now) => ({ fotos: [...now.fotos, { url: photoPath(address), descripcion: '' }] })),
+    onUploaded: (url) => change((now) => ({ fotos: [...now.fotos, { url, descripcion: '' }] })),
   });
   const minutes = Number(values.duracion_minutos);
   const offered =
