@@ -65,8 +65,8 @@ test.describe('a card', () => {
       await list(boss, { tipo_servicio: 'abogado', nombre, descripcion: '<script>alert(1)</script>' });
       const files = `${baseURL}/storage/v1/object/public/provider-images`;
       const good = await list(boss, { descripcion: word, logo_url: `${files}/demo-la-ceiba.webp` });
-      const bad = await list(boss, { descripcion: word, logo_url: `${files}/no-hay.webp` });
-      await page.route('**/no-hay.webp*', (route) => route.fulfill({ body: 'no es una imagen' }));
+      const bad = await list(boss, { descripcion: word, logo_url: `${files}/demo-chiringa.webp` });
+      await page.route('**/demo-chiringa.webp*', (route) => route.fulfill({ body: 'no es una imagen' }));
       await page.goto(`/proveedores?q=${word}`);
       const found = card(page, nombre);
       await expect(found).toContainText('<script>alert(1)</script>');

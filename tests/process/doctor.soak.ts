@@ -268,7 +268,9 @@ test('what is wrong inside: an old backup, an admin without a second factor, mai
 test('without a server: what stands in the database is read there', async () => {
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
-  await change('delete from private.backups; delete from gateway.seeds; delete from private.outgoing_mail');
+  await change(
+    'delete from private.backups; delete from gateway.seeds; delete from private.outgoing_mail; delete from private.failed_jobs',
+  );
   const findings = wrong(await look({ METRICS_PORT: '' }));
   expect(findings[0]).toMatch(
     /^address: https:\/\/localhost:\d+\/health is not answered by this program \(status 502\)\.$/,
