@@ -5881,6 +5881,7 @@ CREATE FUNCTION private.groups_to_ask(proveedor uuid DEFAULT NULL::uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 #variable_conflict use_column
 declare
