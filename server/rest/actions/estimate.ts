@@ -14,8 +14,8 @@ const keptMs = 60_000;
 /** An estimate of how large the answer to a statement will be. */
 export interface Weighing {
   explain: BuiltStatement;
-  /** Values with which it was found small, and when. */
-  small: LruMap<string, number>;
+  /** By role and values: what was estimated, and when. */
+  estimates: LruMap<string, { bytes: number; at: number }>;
 }
 
 /** Of whoever has not the secret key, reads of many rows with lists embedded are weighed before they run. */
@@ -29,7 +29,7 @@ export function weighingOf(
   if (isOfOneRow(table, query)) return undefined;
   return {
     explain: named(`explain (format json) ${built.text}`, built.sources, ['body']),
-    small: new LruMap(100),
+    estimates: new LruMap(100),
   };
 }
 
@@ -48,15 +48,17 @@ function isOfOneRow({ primaryKey: [key, ...more] }: Table, { conditions }: Query
 }
 
 /** Names, quotes and commas come on top, so whatever is over the bound by its rows alone is far over it as JSON. */
-export async function requireSendable(action: Action, { explain, small }: Weighing): Promise<void> {
-  const { request, config } = action;
-  const key = JSON.stringify(bindValues(explain.sources, request.params, request.page, null));
-  if (performance.now() - (small.get(key) ?? Number.NEGATIVE_INFINITY) < keptMs) return;
-  const { body } = await execute(action, explain);
-  const [explained] = JSON.parse(body?.toString() ?? '[]') as Array<{ Plan: Plan }>;
-  const bytes = explained ? totalBytes(explained.Plan) : 0;
-  if (bytes > config.apiMaxAnswerBytes) throw replyTooLargeByPlan(Math.round(bytes));
-  small.set(key, performance.now());
+export async function requireSendable(action: Action, { explain, estimates }: Weighing): Promise<void> {
+  const { request, config, scope } = action;
+  const key = JSON.stringify([scope.role, bindValues(explain.sources, request.params, request.page, null)]);
+  let known = estimates.get(key);
+  if (!known || performance.now() - known.at > keptMs) {
+    const { body } = await execute(action, explain);
+    const [explained] = JSON.parse(body?.toString() ?? '[]') as Array<{ Plan: Plan }>;
+    known = { bytes: explained ? totalBytes(explained.Plan) : 0, at: performance.now() };
+    estimates.set(key, known);
+  }
+  if (known.bytes > config.apiMaxAnswerBytes) throw replyTooLargeByPlan(Math.round(known.bytes));
 }
 
 /** A node of what EXPLAIN tells. */
