@@ -84,10 +84,10 @@ export default function Privacy() {
       </p>
       <h2>Las reseñas de cuentas nuevas</h2>
       <p>
-        Una cuenta cuenta desde una semana después de confirmar su correo, o de publicar algo con su nombre.
-        Antes, cuando en un día llegan más de 3 reseñas de cuentas nuevas al mismo proveedor, las demás
-        esperan a que un administrador las lea. Si reportas algo, guardamos una huella de tu conexión por un
-        día, para que una sola persona con varias cuentas no pueda ocultarlo.
+        Una cuenta es nueva hasta una semana después de confirmar su correo, o de publicar algo con su nombre.
+        Cuando en un día llegan más de 3 reseñas de cuentas nuevas al mismo proveedor, las demás esperan a que
+        un administrador las lea. Si reportas algo, guardamos una huella de tu conexión por un día, para que
+        una sola persona con varias cuentas no pueda ocultarlo.
       </p>
       <h2>En tu dispositivo</h2>
       <p>
