@@ -7602,6 +7602,10 @@ CREATE FUNCTION private.lock_summaries(ids uuid[])
  SET search_path TO ''
 AS $function$
 begin
+  -- A statement that changed nothing must not have the lock before the rows of the next one.
+  if cardinality(ids) = 0 then
+    return;
+  end if;
   perform from public.datos_proveedores as d where d.proveedor_id = any (ids) order by d.proveedor_id for no key update;
   perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
 end
