@@ -159,7 +159,7 @@ async function suggestTwo(page: Page, person: Person, reader: Person) {
     const [first, second] = [await suggest(reader), await suggest(reader)];
     await openPanel(page, person, `${pathOf('sugerencia', first.id)}&clase=sugerencia`);
     await expect(summary(page, first.titulo)).toBeVisible();
-    const more = page.getByRole('button', { name: /^Mostrar la/ });
+    const more = page.locator('#cola').getByRole('button', { name: /^Mostrar la/ });
     if (await more.isVisible()) await more.click();
     await expect(summary(page, second.titulo)).toBeVisible();
     const titles = await page.locator('[data-summary]').allTextContents();
