@@ -82,7 +82,8 @@ function useOtherTabs(): void {
   }, [revalidate]);
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** `isStandIn`: about to be replaced, and a dialog that was opened in it too. */
+function Frame({ isStandIn = false, children }: { isStandIn?: boolean; children: ReactNode }) {
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
       <div className="page-head flex flex-wrap items-center justify-between gap-4 pb-[calc(24px*var(--air))]">
@@ -90,7 +91,7 @@ function Frame({ children }: { children: ReactNode }) {
           <h1>Mis listas</h1>
           <p className="text-ink-soft">Se guardan solo en este dispositivo. No necesitas una cuenta.</p>
         </div>
-        <div className="only-js">
+        <div className="only-js" inert={isStandIn}>
           <CreateListButton base={listsPath} />
         </div>
       </div>
@@ -117,7 +118,7 @@ function NoLists() {
 
 export function HydrateFallback() {
   return (
-    <Frame>
+    <Frame isStandIn>
       <noscript>
         <p>Para hacer listas necesitas activar JavaScript. Lo demás del sitio se puede leer sin él.</p>
       </noscript>
