@@ -89,7 +89,7 @@ test(
 test(
   'a card has its picture, type, text and categories; type and category filter, and the address holds them',
   soakOnly,
-  async ({ page, admin, baseURL }) => {
+  async ({ page, admin }) => {
     const word = uniqueWord();
     const boss = await admin();
     const { titulo } = await add(boss, {
@@ -101,7 +101,7 @@ test(
       descripcion: word,
       tipo_recurso: 'video',
       categoria: ['leyes', 'jóvenes'],
-      miniatura_pixar: `${baseURL}/robots.txt`,
+      miniatura_pixar: '/robots.txt',
     });
     const link = await add(boss, {
       descripcion: word,
