@@ -1,8 +1,9 @@
 /** Wall-clock limit as a multiple of the processor-time limit, for a busy machine. */
 const patience = 3;
 const leastPauseMs = 20;
-
 const mostPauseMs = 200;
+/** What nobody waits for ends by itself if it is short: to end it costs a new thread, which takes about as long. */
+const worthEndingMs = 1_000;
 
 interface Watched {
   /** Processor time of whoever works, so far. */
@@ -32,10 +33,12 @@ export function limitCpuTime(limitMs: number, watched: Watched): () => void {
   async function check(): Promise<void> {
     const cpuMs = await read();
     before ??= cpuMs - (performance.now() - startedAt);
-    const leftMs = limitMs - (cpuMs - before);
+    const workedMs = cpuMs - before;
+    const leftMs = limitMs - workedMs;
+    const isInVain = workedMs > worthEndingMs && isGivenUp();
     const leftByClockMs = limitMs * patience - (performance.now() - startedAt);
     if (isOff) return;
-    if (leftMs <= 0 || leftByClockMs <= 0 || isGivenUp()) return onLimit();
+    if (leftMs <= 0 || leftByClockMs <= 0 || isInVain) return onLimit();
     if (!isHalf && leftMs < limitMs / 2) {
       isHalf = true;
       onHalf();

@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 import type { Config } from '../config.ts';
 import { isLogJson, logRequest, withRequestId } from '../log/json-log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { hasClientDisconnected } from './client-disconnect.ts';
+import { hasClientDisconnected, hasSocketEnded } from './client-disconnect.ts';
 import { requestId } from './request-id.ts';
 
 interface LogDependencies {
@@ -59,7 +59,8 @@ export function logRequests({ config, metrics }: LogDependencies): MiddlewareHan
 
 function tellFailure(context: Context, id: string): void {
   const { method } = context.req;
-  if (hasClientDisconnected(context)) {
+  // A statement that is ended because nobody waits for it answers nobody.
+  if (hasClientDisconnected(context) || (context.res.status >= 500 && hasSocketEnded(context))) {
     console.info(`${method} ${routeOf(context)} was broken off by the client`);
   } else if (context.res.status >= 500) {
     console.error(`${method} ${routeOf(context)} answered ${context.res.status}${id}`, context.error ?? '');
