@@ -19,7 +19,7 @@ describe.each(engines)('a simulated year, on $name', (engine) => {
   beforeAll(async () => {
     const [clock] = await owned<{ day: string }>(`select private.event_day(now())::text as day`);
     today = clock?.day ?? '';
-    world = await createYear(database, count(20, 200));
+    world = await createYear(database, count(20, 80));
   });
 
   const months =

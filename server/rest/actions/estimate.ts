@@ -8,6 +8,8 @@ import { type Action, execute } from './action.ts';
 
 /** A page of so many rows need not be weighed. */
 const smallPage = 100;
+/** Lists of so many bytes keep everybody else waiting for a moment that is felt, long before they are too large to send. */
+const maxListsBytes = 2 * 1024 * 1024;
 /** How long an estimate holds. */
 const keptMs = 60_000;
 
@@ -58,7 +60,8 @@ export async function requireSendable(action: Action, { explain, estimates }: We
     known = { bytes: explained ? totalBytes(explained.Plan) : 0, at: performance.now() };
     estimates.set(key, known);
   }
-  if (known.bytes > config.apiMaxAnswerBytes) throw replyTooLargeByPlan(Math.round(known.bytes));
+  if (known.bytes > Math.min(maxListsBytes, config.apiMaxAnswerBytes))
+    throw replyTooLargeByPlan(Math.round(known.bytes));
 }
 
 /** A node of what EXPLAIN tells. */

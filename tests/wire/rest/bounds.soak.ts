@@ -104,7 +104,7 @@ describe.each(shops)('bounds of its own on $name', ({ start }) => {
 });
 
 describe.each(shops)('what people may ask for on $name', ({ start }) => {
-  const server = shared(() => start({ API_MAX_ANSWER_MB: '1', API_PEOPLE_EMBED_DEPTH: '3' }));
+  const server = shared(() => start({ API_PEOPLE_EMBED_DEPTH: '3' }));
   const shop = sharedShop(server);
 
   test('lists that are too large by the planner’s estimate are refused before they run', async () => {
