@@ -10,7 +10,7 @@ import { count, isSoak } from '../support/counts.ts';
 import { findPostgres, freePort, type OwnCluster, startCluster } from '../support/postgres-cluster.ts';
 import { endWithFile, type ServerProcess, startServer } from './server-process.ts';
 
-const outageMs = count(2_200, 15_000);
+const outageMs = count(2_200, 6_000);
 const poolSize = 10;
 const placeCount = 20;
 const returnMs = 5_000;

@@ -448,7 +448,7 @@ describe.each(servers)('confirmations, on $name', ({ start }) => {
     test('equals it after random writes', { timeout: count(180_000, 900_000) }, async () => {
       // What the reset of these tests deletes by hand.
       await database.query(`select private.refresh_facts(array(select id from public.proveedores))`);
-      for (let n = 0; n < count(30, 500); n += 1) {
+      for (let n = 0; n < count(30, 200); n += 1) {
         const writes = Array.from({ length: n % 6 }, () => failure(pick(randomWrites)()));
         if (writes.length === 0) await removePlace();
         const codes = (await Promise.all(writes)).map(({ code }) => code);

@@ -5,7 +5,7 @@ import { measureDuplicates } from '../support/duplicates/measure.ts';
 import { engines } from '../support/engines.ts';
 import { sharedDatabase } from '../support/shared.ts';
 
-const planted = count(50, 1_000);
+const planted = count(50, 300);
 
 describe.each(engines)('duplicates among look-alikes, on $name', (engine) => {
   const database = sharedDatabase(engine);

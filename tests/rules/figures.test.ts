@@ -326,7 +326,7 @@ describe.each(engines)('figures on $name', (engine) => {
       (await act<{ numbers: MapNumbers }>(database, scope, 'select public.mapa() as numbers'))[0]?.numbers;
 
     test('equal a count by hand for every type and municipality, alike for everybody', async () => {
-      await fillMap(database, count(1_000, 10_000));
+      await fillMap(database, count(1_000, 3_000));
       const numbers = await read(visitor);
       const byName = (one: { municipio: string }, other: { municipio: string }) =>
         one.municipio < other.municipio ? -1 : 1;

@@ -128,7 +128,7 @@ describe.each(servers)('hostile callers, on $name', ({ start }) => {
     const callers: Array<[string, Client]> = Object.entries({ visitor, user, beto });
     for (const { name, names, types } of functions) {
       for (const [caller, client] of callers) {
-        for (let turn = count(1, 30); turn > 0; turn -= 1) {
+        for (let turn = count(1, 10); turn > 0; turn -= 1) {
           const values = Object.fromEntries(
             types.map((type, place) => [names?.[place] ?? '', (hostile[type] ?? hostile.text)?.()]),
           );

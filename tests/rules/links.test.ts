@@ -135,10 +135,10 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
       expect(await see(token)).toEqual({ estado: 'desconocido' });
       expect(await words()).toEqual([]);
     });
-    test(`of ${count(80, 10_000)} random ones none is found, and from the 61st on the limit answers`, async () => {
+    test(`of ${count(80, 1_000)} random ones none is found, and from the 61st on the limit answers`, async () => {
       await Promise.all(Array.from({ length: 20 }, () => link()));
       const statuses = { found: 0, unknown: 0, limited: 0 };
-      const tries = count(80, 10_000);
+      const tries = count(80, 1_000);
       for (let n = 0; n < tries; n += 20) {
         const answers = await Promise.all(
           Array.from({ length: 20 }, () =>

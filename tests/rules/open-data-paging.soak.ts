@@ -12,7 +12,7 @@ interface Page {
 }
 
 /** A soak reads ten thousand. */
-const providers = count(120, 10_000);
+const providers = count(120, 3_000);
 const perPage = count(10, 100);
 
 function missing(expected: string[], found: unknown[]): string[] {
@@ -97,7 +97,7 @@ describe.each(servers)('the open data while others write, on $name', ({ start })
     const expected = await stayed();
     const answer = await get('/hsds/services?format=ndjson');
     const writing = (async () => {
-      for (let round = 1; round <= count(20, 100); round += 1) await write(round);
+      for (let round = 1; round <= count(20, 50); round += 1) await write(round);
     })();
     const ids = (await readLines(answer)).map(({ id }) => id);
     await writing;

@@ -4,7 +4,7 @@ import { count } from '../support/counts.ts';
 import { engines } from '../support/engines.ts';
 import { act, as, sharedWorld } from './world.ts';
 
-const events = count(10_000, 100_000);
+const events = count(10_000, 30_000);
 
 /** Events that are alike, counted from the rows. */
 interface Counted extends Row {

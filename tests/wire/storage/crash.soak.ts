@@ -9,7 +9,7 @@ import { noiseBytes, picture } from './pictures.ts';
 import { filesUnder } from './stores.ts';
 
 /** The embedded engine stops with its server; PostgreSQL goes on, and has less to lose. */
-const roundsOf = { pglite: 20, postgres: 8 };
+const roundsOf = { pglite: 8, postgres: 4 };
 
 describe.each(engines)('killed during uploads, $name', ({ name }) => {
   const rounds = roundsOf[name];
