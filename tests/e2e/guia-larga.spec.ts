@@ -92,7 +92,7 @@ async function firstNames(page: Page): Promise<string[]> {
 const panel = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-for (const providers of [500, 10_000]) {
+for (const providers of [500, 2_000]) {
   const test = withOwnSite({
     from: 'served',
     env: { DEMO: 'on' },
