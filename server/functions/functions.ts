@@ -49,10 +49,11 @@ export function createFunctions(
     if (!found) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
     nameRoute(context, () => `/functions/v1/${name}`);
     const request = context.req.raw;
-    // A preflight carries no credentials; the function itself says what it allows.
-    if (request.method === 'OPTIONS') return found.fetch(request, backend);
-
     const address = clientAddress(context, config);
+    const answer = (whole: Request) => found.fetch(whole, { ...backend, clientAddress: address });
+    // A preflight carries no credentials; the function itself says what it allows.
+    if (request.method === 'OPTIONS') return answer(await received(request, address));
+
     const { isAllowed, retryAfterSeconds } = await limits.consume(perAddress, addressNetwork(address));
     if (!isAllowed) {
       return refuse(429, 'over_request_rate_limit', 'Request rate limit reached', {
@@ -65,8 +66,8 @@ export function createFunctions(
       }
       await callers.readCaller(request.headers);
     }
-    const reply = found.fetch(await received(request, address), { ...backend, clientAddress: address });
-    return Promise.race([reply, giveUp()]);
+    const whole = await received(request, address);
+    return Promise.race([answer(whole), giveUp()]);
   }
 
   const app = new Hono();

@@ -67,8 +67,8 @@ describe.each(servers)('functions of a hosted project on $name', ({ start }) => 
     await rm(folder, { recursive: true });
   });
 
-  const call = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${server.url}/functions/v1/${path}`, { headers });
+  const call = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const response = await fetch(`${server.url}/functions/v1/${path}`, { method, headers });
     return [response.status, await response.json()];
   };
 
@@ -84,6 +84,7 @@ describe.each(servers)('functions of a hosted project on $name', ({ start }) => 
     const seen = { path: '/webhook/paid', address: '127.0.0.1', forwarded: '127.0.0.1' };
     expect(await call('webhook/paid?x=1')).toEqual([200, seen]);
     expect(await call('webhook/paid', claimed)).toEqual([200, seen]);
+    expect(await call('webhook/paid', claimed, 'OPTIONS')).toEqual([200, seen]);
     expect(await call('hello')).toEqual([401, { code: 401, message: 'Missing authorization header' }]);
   });
 
