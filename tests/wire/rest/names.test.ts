@@ -72,7 +72,8 @@ describe.each(shops)('names on $name', ({ start }) => {
     // A header holds bytes: a name goes there in UTF-8, as PostgREST sends and reads it.
     const profile = Buffer.from(schema).toString('latin1');
     const path = `/${encodeURIComponent('表')}`;
-    for (const given of [{}, { 'Accept-Profile': profile, 'Content-Profile': profile }]) {
+    const profiles = { 'Accept-Profile': profile, 'Content-Profile': profile };
+    for (const given of [{}, profiles] as Array<Record<string, string>>) {
       const call = async (method: string, body?: object) => {
         const response = await fetch(`${other.url}/rest/v1${path}`, {
           method,
