@@ -39,6 +39,8 @@ export default defineConfig({
     onConsoleLog: (text) => !/^(mail|sms) (for|written to) /.test(text),
     // More than there are cores: a test often waits, for its engine, a process or a clock.
     maxWorkers: 3,
+    // Functions that a test writes are loaded by Node itself, as the server loads them.
+    server: { deps: { external: [/\/hosted-functions-/] } },
     // Files share their worker: each loads the server and compiles the embedded engine once.
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { createAuth } from './auth/auth.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createFunctions } from './functions/functions.ts';
@@ -28,5 +29,12 @@ export function createApp(dependencies: Dependencies): Hono {
   app.route('/auth/v1', createAuth(dependencies));
   app.route('/storage/v1', createStorage(dependencies));
   app.route('/functions/v1', createFunctions(dependencies, app.fetch));
+  for (const [path, what] of [
+    ['/realtime/v1/*', 'Realtime'],
+    ['/graphql/v1/*', 'GraphQL'],
+  ] as const) {
+    const refusal = { code: 'not_offered', message: `${what} is not offered by this server` };
+    app.all(path, cors(), (context) => context.json(refusal, 404));
+  }
   return app;
 }

@@ -103,6 +103,8 @@ export function isSameText({ text }: Migration, [recorded, ...more]: string[]): 
 
 async function apply(tx: Queryable, { version, name, text }: Migration, table: string): Promise<void> {
   try {
+    // As hosted Supabase sets it: functions of extensions are found without their schema.
+    await tx.query(`set local search_path = "$user", public, extensions`);
     await tx.query(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 import type { EngineReply, EngineStart } from './pglite-engine.ts';
 import { DurableFiles } from './pglite-files.ts';
 import { randomPageCost } from './planner.ts';
@@ -39,7 +41,7 @@ const files = new DurableFiles(
 );
 const database = await PGlite.create({
   fs: files,
-  extensions: { pg_trgm, pgcrypto, unaccent },
+  extensions: { citext, pg_trgm, pgcrypto, unaccent, 'uuid-ossp': uuid_ossp },
   pgliteWasmModule: program,
   startParams: [
     ...PGlite.defaultStartParams.filter((param) => param !== noSync),

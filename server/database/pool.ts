@@ -93,14 +93,16 @@ export function queryThrough(pool: Pool, meter?: DatabaseMeter): Core {
     async run(scope, statement, watch = (running) => running) {
       const { client, release } = await connect();
       const endCost = statement.onEnd && startCost();
-      const statements = [scopeStatement(scope), statement];
+      const before: Statement[] = [scopeStatement(scope)];
+      if (scope.before) before.push({ ...scope.before, values: [] });
+      const statements = [...before, statement];
       if (statement.onTables) statements.push(tablesReadStatement(statement.onTables));
       // In the batch's implicit transaction a rollback undoes all that came before it.
       if (statement.isRolledBack) statements.push({ text: 'rollback', values: [] });
       try {
         for (let retries = 0; ; retries += 1) {
           try {
-            return await watch(client.query(new Batch(statements, 1)).result);
+            return await watch(client.query(new Batch(statements, before.length)).result);
           } catch (error) {
             if (retries === deadlockRetries || !isUndone(error, statement)) throw error;
           }

@@ -12,6 +12,8 @@ export interface Scope {
   searchPath?: string | undefined;
   /** In which times are written. */
   timeZone?: string | undefined;
+  /** Runs under the same rights just before the statement. */
+  before?: { name: string; text: string } | undefined;
   /** The statement tells `response.headers` and `response.status`, which SQL may set on the way. */
   tellsResponse?: boolean | undefined;
 }

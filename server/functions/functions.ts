@@ -6,7 +6,8 @@ import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { type Bucket, createRateLimits } from '../http/rate-limit.ts';
 import { nameRoute } from '../http/request-log.ts';
 import { TokenError } from '../identity/caller.ts';
-import { findFunction } from './find.ts';
+import { giveSettings } from './deno.ts';
+import { findFunction, readOpenFunctions } from './find.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const patienceMs = 60_000;
@@ -17,9 +18,9 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 type FunctionDependencies = Pick<Dependencies, 'config' | 'database' | 'keys' | 'callers'>;
 
 /**
- * Serves the functions of the product's `functions` folder. Each is a module whose default export
- * has `fetch(request, backend)`; the same file runs as a hosted edge function. `self` is this very
- * server: a function reaches the other areas without leaving the process.
+ * Serves the functions of the product's `functions` folder. Each is a module that calls `Deno.serve`, as a hosted edge
+ * function does, or whose default export has `fetch(request, backend)`. `self` is this very server: with `backend` a
+ * function reaches the other areas without leaving the process.
  */
 export function createFunctions(
   { config, database, keys, callers }: FunctionDependencies,
@@ -32,28 +33,41 @@ export function createFunctions(
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => self(new Request(input, init)),
   };
 
+  const open = readOpenFunctions(config.product.functions);
+  giveSettings({
+    SUPABASE_URL: config.siteUrl,
+    SUPABASE_ANON_KEY: keys.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    ...(config.databaseUrl && { SUPABASE_DB_URL: config.databaseUrl }),
+  });
+
   async function call(context: Context): Promise<Response> {
     const name = context.req.param('name') ?? '';
     const found = await findFunction(config.product.functions, name);
     if (!found) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
     nameRoute(context, () => `/functions/v1/${name}`);
     const request = context.req.raw;
-    // A preflight carries no credentials; the function itself says what it allows.
-    if (request.method === 'OPTIONS') return found.fetch(request, backend);
-
     const address = clientAddress(context, config);
+    const answer = (whole: Request) => found.fetch(whole, { ...backend, clientAddress: address });
+    // A preflight carries no credentials; the function itself says what it allows.
+    if (request.method === 'OPTIONS') return answer(await received(request, address));
+
     const { isAllowed, retryAfterSeconds } = await limits.consume(perAddress, addressNetwork(address));
     if (!isAllowed) {
       return refuse(429, 'over_request_rate_limit', 'Request rate limit reached', {
         'Retry-After': String(retryAfterSeconds),
       });
     }
-    if (!request.headers.has('authorization') && !request.headers.has('apikey')) {
-      return refuse(401, 401, 'Missing authorization header');
+    if (!open.has(name)) {
+      if (!request.headers.has('authorization') && !request.headers.has('apikey')) {
+        return refuse(401, 401, 'Missing authorization header');
+      }
+      await callers.readCaller(request.headers);
     }
-    await callers.readCaller(request.headers);
-    const reply = found.fetch(await received(request), { ...backend, clientAddress: address });
-    return Promise.race([reply, giveUp()]);
+    const whole = await received(request, address);
+    return Promise.race([answer(whole), giveUp()]);
   }
 
   const app = new Hono();
@@ -73,11 +87,18 @@ export function createFunctions(
   return app;
 }
 
-/** A function is called once its request is there in full: a client that breaks off is no failure of the function. */
-async function received(request: Request): Promise<Request> {
-  if (!request.body) return request;
-  const { url, method, headers } = request;
-  return new Request(url, { method, headers, body: await request.arrayBuffer() });
+/**
+ * A function is called once its request is there in full: a client that breaks off is no failure of the function. As on
+ * hosted Supabase its path begins with the function's name, and whom it is from is told by the platform.
+ */
+async function received(request: Request, address: string): Promise<Request> {
+  const headers = new Headers(request.headers);
+  headers.set('X-Forwarded-For', address);
+  return new Request(request.url.replace('/functions/v1/', '/'), {
+    method: request.method,
+    headers,
+    body: request.body && (await request.arrayBuffer()),
+  });
 }
 
 function refuse(

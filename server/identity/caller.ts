@@ -91,9 +91,12 @@ export function createCallerReader(
     /** Who asks, by a credential that counts now. */
     async readCaller(headers: Headers): Promise<Caller> {
       const apikey = headers.get('apikey');
-      const bearer = /^bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
+      const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.get('authorization') ?? '');
+      const credential = bearer?.[1]?.trim();
+      if (bearer && !credential)
+        throw new TokenError('malformed', 'Empty JWT is sent in Authorization header');
       const keyHolder = apikey ? await byApiKey(apikey) : visitor;
-      return requireLiving(bearer && bearer !== apikey ? await byCredential(bearer) : keyHolder);
+      return requireLiving(credential && credential !== apikey ? await byCredential(credential) : keyHolder);
     },
   };
 
@@ -119,7 +122,9 @@ async function verifySignature(token: string, keys: Keys): Promise<JWTPayload> {
       algorithms: [key.alg],
       clockTolerance: clockToleranceSeconds,
     });
-    if (payload.aud !== undefined && payload.aud !== 'authenticated') {
+    // As RFC 7519 has it: a token that names its audience, and not us, is another's. An empty list names nobody.
+    const audience = [payload.aud ?? []].flat();
+    if (audience.length > 0 && !audience.includes('authenticated')) {
       throw new TokenError('claims', 'JWT not in audience');
     }
     return payload;

@@ -25,12 +25,15 @@ import { compressed } from './reply/compress.ts';
 import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
 import type { Reply } from './reply/reply.ts';
-import { mergeHeaders } from './reply/response-settings.ts';
+import { bodiless, mergeHeaders } from './reply/response-settings.ts';
 import { giveBack } from './reply/room.ts';
 import { scopeOf, searchPathOf } from './scope.ts';
 
 /** What somebody may see by their own rights is kept nowhere on its way. */
 const personal = { 'Cache-Control': 'no-store' };
+
+/** Without it an answer that is empty, where it could have a body, goes out in chunks. */
+const empty = { 'Content-Length': '0' };
 
 type RestDependencies = Pick<Dependencies, 'config' | 'database' | 'callers' | 'metrics'>;
 
@@ -40,7 +43,7 @@ export function createRest(dependencies: RestDependencies): Hono {
   // Plain objects: with them an answer goes out without a Headers object ever being built.
   const ownHeaders = secureHeaderValues(config);
   const headersForOrigin = { ...ownHeaders, ...corsHeaders };
-  const catalogs = createCatalogCache(database, config.apiSchemas);
+  const catalogs = createCatalogCache(database, config.apiSchemas, config.apiExtraSearchPath);
   const requireRate = createRestLimits(dependencies);
   const admissionOf = createAdmission(dependencies);
   const searchPaths = new Map(
@@ -76,6 +79,7 @@ export function createRest(dependencies: RestDependencies): Hono {
       scope: {
         ...scopeOf(context, caller, catalog, address, path, visitorLimitMs),
         searchPath: searchPaths.get(request.schema),
+        before: catalog.before,
       },
       admit: admissionOf(caller, address, isGone),
       isGone,
@@ -98,9 +102,10 @@ export function createRest(dependencies: RestDependencies): Hono {
       .then((plain) => compressed(plain, headers.get('accept-encoding')));
     const ours = {
       // A page of another site names itself; nobody else reads what is meant for it.
-      ...(headers.has('origin') ? headersForOrigin : ownHeaders),
+      ...(headers.has('origin') || method === 'OPTIONS' ? headersForOrigin : ownHeaders),
       ...(seen.isVisitor ? {} : personal),
       ...reply.headers,
+      ...(reply.body === null && method !== 'HEAD' && !bodiless.has(reply.status) ? empty : {}),
     };
     const { room } = reply;
     if (room) outgoingOf(context)?.once('finish', () => giveBack(room));

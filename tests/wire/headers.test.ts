@@ -56,6 +56,27 @@ describe.each(servers)('headers on $name', ({ start }) => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
+  test.each(['/realtime/v1/websocket', '/realtime/v1/api/broadcast', '/graphql/v1'])(
+    '%s is not offered, and says so to any site',
+    async (path) => {
+      const Origin = 'https://example.org';
+      for (const method of ['GET', 'POST']) {
+        const response = await fetch(server.url + path, { method, headers: { Origin } });
+        expect([response.status, await response.json()]).toEqual([
+          404,
+          { code: 'not_offered', message: expect.stringMatching(/^(Realtime is|GraphQL is) not offered/) },
+        ]);
+        expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      }
+      const asked = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'apikey' };
+      const preflight = await fetch(server.url + path, { method: 'OPTIONS', headers: { Origin, ...asked } });
+      expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+        204,
+        'apikey',
+      ]);
+    },
+  );
+
   test('what is somebody’s own is kept nowhere; what is everybody’s may be', async () => {
     const exp = Math.floor(Date.now() / 1000) + 600;
     const claims = { sub: '00000000-0000-4000-8000-000000000001', role: 'authenticated', exp };

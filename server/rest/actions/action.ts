@@ -83,8 +83,9 @@ export async function execute(
   return outcome;
 }
 
-export function buildContext({ catalog, request, config }: Action): BuildContext {
-  return new BuildContext(catalog, request.schema, config.apiMaxAnswerBytes, request.isUnbounded);
+/** `maxRows` is the cap on the lists that are embedded. */
+export function buildContext({ catalog, request, config }: Action, maxRows?: number): BuildContext {
+  return new BuildContext(catalog, request.schema, config.apiMaxAnswerBytes, request.isUnbounded, maxRows);
 }
 
 /** A statement is built once for all requests of one shape. */

@@ -33,7 +33,7 @@ export async function callByGet(action: Action, name: string): Promise<Reply> {
     }
     const names = [...given.keys()];
     const call = requireRoutine(catalog, request.schema, name, names, undefined);
-    const context = buildContext(action);
+    const context = buildContext(action, action.config.apiMaxRows);
     // An argument keeps its place in the list: the others' places must not move.
     const params = request.params.map((param, index) => (isArgument[index] ? ignored : param));
     return {
@@ -60,7 +60,7 @@ export async function callByPost(action: Action, name: string): Promise<Reply> {
     const call = requireRoutine(catalog, request.schema, name, names, body.type);
     return {
       routine: call.routine,
-      built: buildCall(buildContext(action), call, pagedQuery(request), {
+      built: buildCall(buildContext(action, action.config.apiMaxRows), call, pagedQuery(request), {
         media: request.media,
         preferences: request.preferences,
         isHead: false,

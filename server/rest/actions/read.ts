@@ -19,15 +19,16 @@ interface ReadPlan {
 
 export async function readTable(action: Action, name: string): Promise<Reply> {
   const boundUpTo = countBound(action);
+  const location = `/${encodeURIComponent(name)}`;
   if (boundUpTo === undefined) {
     const upTo = action.config.apiMaxRows ?? defaultCountUpTo;
     const { outcome, total } = await readCounted(action, name, upTo);
-    return replyRows(action.request, `/${name}`, outcome, total);
+    return replyRows(action.request, location, outcome, total);
   }
   const bounded = countedUpTo(action.request, boundUpTo);
   const { outcome, total = 0 } = await readCounted({ ...action, request: bounded }, name, boundUpTo);
   // The count stayed below the bound, so it is exact.
-  return replyRows(total <= boundUpTo ? action.request : bounded, `/${name}`, outcome, total);
+  return replyRows(total <= boundUpTo ? action.request : bounded, location, outcome, total);
 }
 
 /**
@@ -65,7 +66,7 @@ async function readCounted(
     const query = pagedQuery(request);
     const { count } = request.preferences;
     const isHead = request.method === 'HEAD';
-    const context = buildContext(action);
+    const context = buildContext(action, action.config.apiMaxRows);
     const built = buildRead(context, table, query, { media: request.media, count, isHead, countUpTo });
     return {
       built,

@@ -8,7 +8,11 @@ interface CatalogCache {
 }
 
 /** The catalog is read with the first request and again after each `NOTIFY pgrst`, as with PostgREST. */
-export function createCatalogCache(database: Database, schemas: string[]): CatalogCache {
+export function createCatalogCache(
+  database: Database,
+  schemas: string[],
+  extraSearchPath: string[],
+): CatalogCache {
   let current: Promise<Catalog> | undefined;
   let isListening = false;
 
@@ -16,18 +20,18 @@ export function createCatalogCache(database: Database, schemas: string[]): Catal
     if (!isListening) {
       // Before the first reading: a change between the two must not be missed.
       await database.listen('pgrst', (payload) => {
-        if (payload === '' || payload === 'reload schema') reload();
+        if (payload === '' || /^reload (schema|config)$/.test(payload)) reload();
       });
       isListening = true;
     }
-    return loadCatalog(database, schemas);
+    return loadCatalog(database, schemas, extraSearchPath);
   }
 
   /** Requests after the notice wait for the new catalog; when it cannot be read the old one serves on. */
   function reload(): void {
     const previous = current;
     if (!previous) return;
-    current = loadCatalog(database, schemas).catch((error: Error) => {
+    current = loadCatalog(database, schemas, extraSearchPath).catch((error: Error) => {
       console.error(`the schema could not be read again: ${error.message}`);
       return previous;
     });

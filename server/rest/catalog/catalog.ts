@@ -90,9 +90,12 @@ export interface Catalog {
   tablesByOid: Map<number, Table>;
   relations: Map<Table, Relation[]>;
   routines: Map<string, Routine[]>;
-  /** Functions of one row by the table they belong to, then by name. */
-  computed: Map<number, Map<string, Routine>>;
+  /** Functions of one row by the table they belong to, then by name, in the exposed schemas and the extra search path. */
+  computed: Map<number, Map<string, Routine[]>>;
+  extraSearchPath: string[];
   timeouts: Map<string, number>;
+  /** Runs before each statement of a caller: `pgrst.app.settings.…` and `pgrst.db_pre_request` of the role authenticator. */
+  before: { name: string; text: string } | undefined;
   /** Statements already built for this catalog, by the shape of the request. */
   plans: LruMap<string, unknown>;
 }

@@ -27,7 +27,9 @@ export function requireRelation(catalog: Catalog, source: Table, embed: Wanted):
   const meant = all.filter((relation) => !relation.routine && isMeant(relation, embed));
   // A key's column or constraint points at the table; the views of it have their names.
   const tables = meant.filter(({ target }) => !target.isView || target.name === embed.name);
-  const found = tables.length > 0 ? tables : meant;
+  // Of several views of a table that points at itself, the one that is read.
+  const own = tables.length > 0 ? tables : meant.filter(({ target }) => target === source);
+  const found = own.length > 0 ? own : meant;
   const [first, second] = found;
   if (!first) throw notRelated(source, embed, all);
   if (!second) return first;

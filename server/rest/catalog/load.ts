@@ -1,13 +1,16 @@
 import type { Database } from '../../database/database.ts';
 import { LruMap } from '../lru.ts';
+import { ident, literal } from '../sql/quote.ts';
+import { named } from '../sql/statement.ts';
 import { type Catalog, type Column, qualified, type Routine, type Table } from './catalog.ts';
 import {
   type KeyRow,
+  type RoleSetting,
   type RoutineRow,
   readKeys,
+  readRoleSettings,
   readRoutines,
   readTables,
-  readTimeouts,
   readViews,
   type TableRow,
 } from './read.ts';
@@ -16,19 +19,24 @@ import { type Origins, traceViews } from './view-columns.ts';
 
 const maxPlans = 2_000;
 
-export async function loadCatalog(database: Database, schemas: string[]): Promise<Catalog> {
+export async function loadCatalog(
+  database: Database,
+  schemas: string[],
+  extraSearchPath: string[],
+): Promise<Catalog> {
   return database.transaction(async (tx) => {
     // With no search path every type is written with its schema, and means the same for any caller.
     await tx.query(`select set_config('search_path', '', true)`);
     const tableRows = await readTables(tx, schemas);
     const keys = await readKeys(tx);
     const origins = traceViews(await readViews(tx));
-    const routineRows = await readRoutines(tx, schemas);
-    const timeouts = await readTimeouts(tx);
+    const routineRows = await readRoutines(tx, schemas, extraSearchPath);
+    const settings = await readRoleSettings(tx);
 
     const tables = tableRows.map((row) => toTable(row, keys, origins));
     const tablesByOid = new Map(tables.map((table) => [table.oid, table]));
-    const routines = routineRows.map(toRoutine);
+    const found = routineRows.map(toRoutine);
+    const routines = found.filter(({ schema }) => schemas.includes(schema));
     const relations = findRelations(tablesByOid, columnNumbers(tableRows), keys, origins);
     for (const relation of computedRelations(tablesByOid, routines)) {
       relations.set(relation.source, [...(relations.get(relation.source) ?? []), relation]);
@@ -38,8 +46,14 @@ export async function loadCatalog(database: Database, schemas: string[]): Promis
       tablesByOid,
       relations,
       routines: Map.groupBy(routines.filter(isCallable), ({ schema, name }) => qualified(schema, name)),
-      computed: computedByTable(routines),
-      timeouts: new Map(timeouts.map(({ role, setting }) => [role, readMilliseconds(setting)])),
+      computed: computedByTable(found),
+      extraSearchPath,
+      timeouts: new Map(
+        settings.flatMap(({ role, name, value }) =>
+          name === 'statement_timeout' ? [[role, readMilliseconds(value)]] : [],
+        ),
+      ),
+      before: beforeSql(settings),
       plans: new LruMap(maxPlans),
     };
   });
@@ -160,15 +174,31 @@ function computedByTable(routines: Routine[]): Catalog['computed'] {
   const computed: Catalog['computed'] = new Map();
   for (const routine of routines) {
     if (routine.rowOid === 0) continue;
-    const ofTable = computed.get(routine.rowOid) ?? new Map<string, Routine>();
-    ofTable.set(routine.name, routine);
+    const ofTable = computed.get(routine.rowOid) ?? new Map<string, Routine[]>();
+    ofTable.set(routine.name, [...(ofTable.get(routine.name) ?? []), routine]);
     computed.set(routine.rowOid, ofTable);
   }
   return computed;
 }
 
-/** `statement_timeout=3s` in milliseconds; a bare number is in milliseconds already. */
-function readMilliseconds(setting: string): number {
-  const [, amount = '0', unit = 'ms'] = /=\s*(\d+)\s*(ms|s|min|h)?$/.exec(setting) ?? [];
+/** Of a setting for this database and one for all, the first counts: it comes last. */
+function beforeSql(settings: RoleSetting[]): Catalog['before'] {
+  const own = new Map(
+    settings.filter(({ role }) => role === 'authenticator').map(({ name, value }) => [name, value]),
+  );
+  const calls: string[] = [];
+  for (const [name, value] of own) {
+    if (!name.startsWith('pgrst.app.settings.')) continue;
+    calls.push(`set_config(${literal(name.slice('pgrst.'.length))}, ${literal(value)}, true)`);
+  }
+  // Last: it may read the settings.
+  const check = own.get('pgrst.db_pre_request');
+  if (check) calls.push(`${check.split('.').map(ident).join('.')}()`);
+  return calls.length === 0 ? undefined : named(`select ${calls.join(', ')}`, [], []);
+}
+
+/** `3s` in milliseconds; a bare number is in milliseconds already. */
+function readMilliseconds(value: string): number {
+  const [, amount = '0', unit = 'ms'] = /^(\d+)\s*(ms|s|min|h)?$/.exec(value) ?? [];
   return Number(amount) * ({ ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }[unit] ?? 1);
 }

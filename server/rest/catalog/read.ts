@@ -1,4 +1,4 @@
-import type { Queryable } from '../../database/database.ts';
+import type { Queryable, Row } from '../../database/database.ts';
 
 export interface TableRow {
   oid: number;
@@ -136,7 +136,12 @@ export async function readViews(tx: Queryable): Promise<Array<{ oid: number; rul
   );
 }
 
-export async function readRoutines(tx: Queryable, schemas: string[]): Promise<RoutineRow[]> {
+/** All of the exposed schemas; of the extra search path those that could be a computed column. */
+export async function readRoutines(
+  tx: Queryable,
+  schemas: string[],
+  extraSearchPath: string[],
+): Promise<RoutineRow[]> {
   return (await tx.query(
     `${baseTypes}
     select n.nspname as schema, p.proname as name, p.provolatile = 'v' as "isVolatile",
@@ -153,21 +158,30 @@ export async function readRoutines(tx: Queryable, schemas: string[]): Promise<Ro
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace
     join base_types b on b.oid = p.prorettype
-    where n.nspname = any($1) and p.prokind = 'f'
+    where (n.nspname = any($1) or n.nspname = any($2) and p.pronargs = 1 and exists (
+        select from pg_type rt where rt.oid = p.proargtypes[0] and rt.typrelid <> 0))
+      and p.prokind = 'f'
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
     order by n.nspname, p.proname, p.oid`,
-    [schemas],
+    [schemas, extraSearchPath],
   )) as unknown as RoutineRow[];
 }
 
-/** `alter role … set statement_timeout`, for this database or for all. */
-export async function readTimeouts(tx: Queryable): Promise<Array<{ role: string; setting: string }>> {
+export interface RoleSetting extends Row {
+  role: string;
+  name: string;
+  value: string;
+}
+
+/** `alter role … set …` of what concerns requests: those for all databases first, then those for this one. */
+export async function readRoleSettings(tx: Queryable): Promise<RoleSetting[]> {
   return tx.query(
-    `select r.rolname as role, s.setting
+    `select r.rolname as role, split_part(s.setting, '=', 1) as name,
+      substr(s.setting, strpos(s.setting, '=') + 1) as value
     from pg_db_role_setting d
     join pg_roles r on r.oid = d.setrole
     cross join lateral unnest(d.setconfig) as s (setting)
-    where s.setting like 'statement_timeout=%'
+    where (s.setting like 'statement_timeout=%' or s.setting like 'pgrst.%')
       and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
     order by d.setdatabase`,
   );

@@ -57,15 +57,15 @@ export function readRequest(
   const params = readParams(search);
   const isRead = method === 'GET' || method === 'HEAD';
   const profile = header(isRead ? 'accept-profile' : 'content-profile');
-  const schema = profile ?? schemas[0] ?? 'public';
-  if (!schemas.includes(schema)) {
-    throw new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+  const schema = profile === undefined ? (schemas[0] ?? 'public') : findSchema(schemas, profile);
+  if (schema === undefined) {
+    throw new RestError(406, 'PGRST106', `Invalid schema: ${profile}`, {
       hint: `Only the following schemas are exposed: ${schemas.join(', ')}`,
     });
   }
   const accept = header('accept');
   const prefer = header('prefer');
-  const range = isRead ? header('range') : undefined;
+  const range = method === 'GET' ? header('range') : undefined;
   const page = readPage(params, range, maxRows);
   return {
     method,
@@ -80,6 +80,15 @@ export function readRequest(
     isUnbounded,
     shape: `${isUnbounded ? 'unbounded ' : ''}${method} ${schema} ${path} ${accept} ${prefer} ${limitShape(page.limit)}${page.offset > 0 ? '+' : ''}${shapeOf(params, resource, isRead)}`,
   };
+}
+
+/** Text as a header carries it: its bytes in UTF-8. */
+export function headerBytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+function findSchema(schemas: string[], profile: string): string | undefined {
+  return schemas.find((schema) => schema === profile || headerBytes(schema) === profile);
 }
 
 function readResource(path: string): Resource {

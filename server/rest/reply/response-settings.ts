@@ -3,7 +3,7 @@ import { RestError } from '../errors.ts';
 import type { Reply } from './reply.ts';
 
 /** Statuses that come without a body. */
-const bodiless = new Set([204, 205, 304]);
+export const bodiless = new Set([204, 205, 304]);
 
 /** SQL may set the status and headers of its answer through `response.status` and `response.headers`. */
 export function withResponseSettings({ status, headers }: Outcome, reply: Reply): Reply {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../actions/action.ts';
 import { notSingular, unsatisfiableRange } from '../errors.ts';
 import { appliedPreferences, type Preferences } from '../parse/prefer.ts';
-import type { RestRequest } from '../parse/request.ts';
+import { headerBytes, type RestRequest } from '../parse/request.ts';
 import type { Reply } from './reply.ts';
 import { withResponseSettings } from './response-settings.ts';
 
@@ -37,7 +37,7 @@ export function baseHeaders(
   honoured: Array<keyof Preferences>,
 ): Record<string, string> {
   const headers: Record<string, string> = { 'Content-Type': request.media.contentType };
-  if (request.isSchemaGiven) headers['Content-Profile'] = request.schema;
+  if (request.isSchemaGiven) headers['Content-Profile'] = headerBytes(request.schema);
   const applied = appliedPreferences(request.preferences, honoured);
   if (applied !== '') headers['Preference-Applied'] = applied;
   return headers;

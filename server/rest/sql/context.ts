@@ -24,21 +24,30 @@ export class BuildContext {
   readonly maxReplyBytes: number;
   /** A table may be embedded within itself. */
   readonly isUnbounded: boolean;
+  /** Of each list that a read embeds. */
+  readonly maxRows: number | undefined;
   /** Rows are embedded by the list, so that an answer may be larger than its rows let expect. */
   hasLists = false;
   readonly sources: Source[] = [];
   #aliases = 0;
 
-  constructor(catalog: Catalog, schema: string, maxReplyBytes: number, isUnbounded: boolean) {
+  constructor(
+    catalog: Catalog,
+    schema: string,
+    maxReplyBytes: number,
+    isUnbounded: boolean,
+    maxRows: number | undefined,
+  ) {
     this.catalog = catalog;
     this.schema = schema;
     this.maxReplyBytes = maxReplyBytes;
     this.isUnbounded = isUnbounded;
+    this.maxRows = maxRows;
   }
 
   /** To look names up in without leaving anything behind. */
   aside(): BuildContext {
-    return new BuildContext(this.catalog, this.schema, this.maxReplyBytes, this.isUnbounded);
+    return new BuildContext(this.catalog, this.schema, this.maxReplyBytes, this.isUnbounded, this.maxRows);
   }
 
   /** `$n` for a value; the same value asked twice keeps its number. */

@@ -22,13 +22,18 @@ export function isTextVector(context: BuildContext, source: RowSource, { name, p
   return column ? column.kind === 'tsvector' : computedBy(context, source, name)?.returnBase === 'tsvector';
 }
 
-function computedBy({ catalog }: BuildContext, { table }: RowSource, name: string): Routine | undefined {
-  return table && catalog.computed.get(table.oid)?.get(name);
+function computedBy(
+  { catalog, schema }: BuildContext,
+  { table }: RowSource,
+  name: string,
+): Routine | undefined {
+  const found = table && catalog.computed.get(table.oid)?.get(name);
+  const inSchema = (wanted: string) => found?.find((routine) => routine.schema === wanted);
+  return [schema, ...catalog.extraSearchPath].map(inSchema).find((routine) => routine !== undefined);
 }
 
 function computedSql(context: BuildContext, source: RowSource, name: string): string {
   const routine = computedBy(context, source, name);
-  if (!routine || routine.schema !== context.schema || routine.returnsSet)
-    throw columnMissing(source.name, name);
+  if (!routine || routine.returnsSet) throw columnMissing(source.name, name);
   return `${qualifiedName(routine)}(${rowValue(source)})`;
 }

@@ -4,7 +4,7 @@ export function ident(name: string): string {
 }
 
 /**
- * A string constant, for the keys of JSON paths only: as constants they match expression indexes
+ * A string constant, for settings and the keys of JSON paths only: as constants these match expression indexes
  * and may be grouped by. `E''` reads the same whatever standard_conforming_strings says.
  */
 export function literal(text: string): string {

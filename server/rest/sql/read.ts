@@ -37,7 +37,8 @@ export function buildRead(
   const from = `${qualifiedName(table)} as ${source.alias}`;
   const isWhole = !query.limit && !query.offset;
   const isTotalled = options.count !== undefined && options.count !== 'planned' && !isWhole;
-  if (isPlain(table, options) && !isTotalled && !isAggregated(context, query, source)) {
+  const tellsResponse = table.isView || context.catalog.before !== undefined;
+  if (!tellsResponse && isPlain(options) && !isTotalled && !isAggregated(context, query, source)) {
     const fields: WireField[] = [];
     const rows = rowsSql(context, query, source, { from, wire: fields });
     return rowsStatement(context, rows + pageSql(context, query), fields);
@@ -47,7 +48,7 @@ export function buildRead(
   if (isTotalled) {
     columns.push(['total', totalSql(context, query, source, from, options)]);
   }
-  if (table.isView) columns.push(...responseSettings);
+  if (tellsResponse) columns.push(...responseSettings);
   // Without a body the rows are only counted: nothing has to be rendered.
   const isCounted = options.isHead && !isAggregated(context, query, source);
   const rows = rowsSql(context, isCounted ? { ...query, order: [] } : query, source, {
@@ -58,8 +59,8 @@ export function buildRead(
 }
 
 /** Rows of a table as JSON are sent as they come: PostgreSQL does not have to make one text of them. */
-function isPlain(table: Table, { media, isHead }: ReadOptions): boolean {
-  return !isHead && !table.isView && media.shape !== 'csv' && !media.isStripped;
+function isPlain({ media, isHead }: ReadOptions): boolean {
+  return !isHead && media.shape !== 'csv' && !media.isStripped;
 }
 
 /** Resolves every name of the select in a throw-away context: a count has no use for the parameters of embeds. */

@@ -62,6 +62,14 @@ export function pageSql(context: BuildContext, { limit, offset }: Query): string
   return (limit ? ` limit ${context.value(limit)}` : '') + (offset ? ` offset ${context.value(offset)}` : '');
 }
 
+/** A list that is embedded has at most as many rows as the cap allows. */
+function listPageSql(context: BuildContext, query: Query): string {
+  const { maxRows } = context;
+  if (maxRows === undefined) return pageSql(context, query);
+  const wanted = query.limit?.from === 'constant' ? Number(query.limit.value) : maxRows;
+  return pageSql(context, { ...query, limit: { from: 'text', sql: String(Math.min(wanted, maxRows)) } });
+}
+
 interface OutputList {
   outputs: Output[];
   /** Joins that spread embeds need. */
@@ -111,7 +119,7 @@ function embedOutput(context: BuildContext, embed: EmbedItem, parent: RowSource)
   const rows = rowsSql(context, embed.query, source, { from, ties });
   const page = isOne
     ? onePage(context, embed, relation.target.isView || relation.routine)
-    : pageSql(context, embed.query);
+    : listPageSql(context, embed.query);
   const row = context.alias();
   const sql = isOne
     ? `(select row_to_json(${row}.*) from (${rows}${page}) as ${row})`
@@ -136,7 +144,7 @@ function spread(context: BuildContext, embed: EmbedItem, parent: RowSource, list
     const rows = rowsSql(context, shown, source, { from, ties, numbered: labels });
     const arrays = labels.map((_, at) => `coalesce(json_agg(${row}.c${at}), '[]') as c${at}`);
     list.joins.push(
-      `left join lateral (select ${arrays.join(', ')} from (${rows}${pageSql(context, shown)}) as ${row}) as ${join} on true`,
+      `left join lateral (select ${arrays.join(', ')} from (${rows}${listPageSql(context, shown)}) as ${row}) as ${join} on true`,
     );
     for (const [at, label] of labels.entries())
       list.outputs.push({ sql: `${join}.c${at}`, label, isEmbed: true });

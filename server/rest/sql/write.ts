@@ -142,9 +142,10 @@ function finish(
   const { return: wanted = 'minimal', maxAffected, handling } = preferences;
   const limit = handling === 'strict' ? maxAffected : undefined;
   const isSingle = media.shape === 'object';
+  const tellsResponse = table.mayReply || context.catalog.before !== undefined;
   const isShown = wanted === 'representation';
   const showsKey = wanted === 'headers-only' && table.primaryKey.length > 0;
-  if (!isShown && !showsKey && !countsInserted && !isSingle && limit === undefined && !table.mayReply) {
+  if (!isShown && !showsKey && !countsInserted && !isSingle && limit === undefined && !tellsResponse) {
     // The command's own tag tells how many rows there were.
     return named(write.sql, context.sources, []);
   }
@@ -161,7 +162,7 @@ function finish(
   if (key) columns.push(['guard', guardSql('key', 'count(*) <> 1')]);
   if (limit !== undefined) columns.push(['guard', guardSql('affected', `count(*) > ${limit}`)]);
   if (isSingle) columns.push(['guard', guardSql('single', 'count(*) <> 1')]);
-  if (table.mayReply) columns.push(...responseSettings);
+  if (tellsResponse) columns.push(...responseSettings);
   const rows = isShown
     ? rowsSql(context, query, copy, { from: `written as ${copy.alias}`, isFiltered: true })
     : 'select * from written';

@@ -155,6 +155,16 @@ describe.each(shops)('embeds on $name', ({ start }) => {
     ]);
   });
 
+  test('a view of a table that points at itself takes its own rows, whatever other view there is', async () => {
+    const { data, error } = await shop.from('stages_twice').select('id, before(id), earlier(id)').order('id');
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { id: 1, before: null, earlier: null },
+      { id: 2, before: { id: 1 }, earlier: null },
+      { id: 3, before: { id: 2 }, earlier: { id: 1 } },
+    ]);
+  });
+
   test('no relation is PGRST200', async () => {
     const { error, status } = await shop.from('customers').select('id, order(id)');
     expect(status).toBe(400);

@@ -1,7 +1,17 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { shared } from '../../support/shared.ts';
-import { ask, reply, serviceClient, sharedShop, shopClient, shops, signIn, users } from './shop.ts';
+import {
+  type Asked,
+  ask,
+  reply,
+  serviceClient,
+  sharedShop,
+  shopClient,
+  shops,
+  signIn,
+  users,
+} from './shop.ts';
 
 const legacySecret = 'a-secret-of-at-least-32-characters!!';
 
@@ -49,6 +59,9 @@ describe.each(shops)('identity on $name', ({ start }) => {
     const shop = shopClient(server);
     expect((await shop.rpc('search_path')).data).toBe('"shop", "public", "extensions"');
     expect((await shop.rpc('unqualified')).data).toEqual({ people: 2, shelf: 'a shelf' });
+    const computed = '/customers?select=id,is_rich,label&is_rich=is.true&order=is_rich,id&limit=1';
+    expect(await reply(server, computed)).toEqual([200, [{ id: 1, is_rich: true, label: '1:Ana' }]]);
+    expect((await ask(server, '/rpc/shelf')).status).toBe(404);
     const cast = '/customers?select=standing::standing,tags::standing[]&id=eq.3';
     expect(await reply(server, cast)).toEqual([200, [{ standing: 'bad', tags: [] }]]);
     const { data } = await shop.from('labels').insert({ label: 'l' }).select();
@@ -119,11 +132,35 @@ describe.each(shops)('identity on $name', ({ start }) => {
       'PGRST301',
       /JWT cryptographic|No suitable key/,
     ],
+    [
+      'an empty token',
+      { Authorization: 'Bearer ' },
+      'PGRST301',
+      /^Empty JWT is sent in Authorization header$/,
+    ],
   ])('%s is 401, never a visitor', async (_, headers, code, message) => {
     const response = await ask(server, '/customers', { headers });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  test.each([
+    ['this one', 'authenticated', 200],
+    ['this one among others', ['other', 'authenticated'], 200],
+    ['nobody', [], 200],
+    ['nobody at all', null, 200],
+    ['another', 'other', 401],
+    ['others', ['other', 'third'], 401],
+    ['an empty name', '', 401],
+    ['a number', 7, 401],
+  ])('a token for %s', async (_, aud, status) => {
+    const token = await legacyToken({ role: 'authenticated', aud });
+    const answer = await reply(server, '/customers?select=id&id=eq.1', {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const refused = expect.objectContaining({ code: 'PGRST303', message: 'JWT not in audience' });
+    expect(answer).toEqual([status, status === 200 ? [{ id: 1 }] : refused]);
   });
 
   test('an expired token is PGRST303', async () => {
@@ -161,6 +198,49 @@ describe.each(shops)('identity on $name', ({ start }) => {
 
   test('a function without a right is refused', async () => {
     expect(await shop.rpc('secret')).toMatchObject({ status: 401, error: { code: '42501' } });
+  });
+
+  test('a function runs before each request, and settings of the application are there', async () => {
+    const guarded = await start();
+    const set = (name: string, value: string) =>
+      guarded.database.query(`do $$ begin execute format(
+        'alter role authenticator in database %I set ${name} = %L', current_database(), '${value}'); end $$`);
+    await guarded.database.query(
+      `create function hidden.check_request() returns void language plpgsql security definer as $$
+       begin
+         if current_setting('request.headers')::json->>'x-pass' = 'no' then
+           raise sqlstate 'PT403' using message = 'not today', hint = current_setting('app.settings.hint');
+         end if;
+         perform set_config('response.headers', '[{"X-Checked": "yes"}]', true);
+       end $$;
+       grant usage on schema hidden to anon`,
+    );
+    const ways: Asked[] = [{}, { method: 'HEAD' }, { body: { label: 'x' } }, { method: 'DELETE' }];
+    const walk = (pass: string) =>
+      Promise.all(
+        ways.map(async (asked) => {
+          const response = await ask(guarded, '/keyless?label=eq.x', {
+            ...asked,
+            headers: { 'x-pass': pass },
+          });
+          return [response.status, response.headers.get('x-checked')];
+        }),
+      );
+    const open = (checked: string | null) => [200, 200, 201, 204].map((status) => [status, checked]);
+    expect(await walk('no')).toEqual(open(null));
+    await set('pgrst.db_pre_request', 'hidden.check_request');
+    await set('pgrst.app.settings.hint', 'come "back" later');
+    await guarded.database.query(`notify pgrst, 'reload config'`);
+    await expect.poll(() => walk('yes')).toEqual(open('yes'));
+    expect(await walk('no')).toEqual(ways.map(() => [403, null]));
+    expect(await reply(guarded, '/rpc/hello?name=Ana', { headers: { 'x-pass': 'no' } })).toEqual([
+      403,
+      { code: 'PT403', details: null, hint: 'come "back" later', message: 'not today' },
+    ]);
+    expect(await guarded.database.query(`select current_setting('app.settings.hint', true) as left`)).toEqual(
+      [{ left: '' }],
+    );
+    await guarded.stop();
   });
 
   test('schemas that are not exposed are refused', async () => {

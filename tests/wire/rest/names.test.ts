@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ident } from '../../../server/rest/sql/quote.ts';
 import { shared } from '../../support/shared.ts';
 import { ask, sharedShop, shops } from './shop.ts';
 
@@ -59,6 +60,36 @@ describe.each(shops)('names on $name', ({ start }) => {
     ]);
     const called = await shop.rpc('result', { result: 2, called: 'yes' }).select('t, shown');
     expect(called.data).toEqual([{ t: 2, shown: 'twov2' }]);
+  });
+
+  test.each(['shop', '店', 'ñu'])('of another alphabet, in the schema “%s”', async (schema) => {
+    const other = await start({ API_SCHEMAS: `${schema},public` });
+    const name = ident(schema);
+    await other.database.query(
+      `create schema if not exists ${name}; create table ${name}.表 (値 text primary key);
+       grant usage on schema ${name} to anon; grant all on ${name}.表 to anon`,
+    );
+    // A header holds bytes: a name goes there in UTF-8, as PostgREST sends and reads it.
+    const profile = Buffer.from(schema).toString('latin1');
+    const path = `/${encodeURIComponent('表')}`;
+    const profiles = { 'Accept-Profile': profile, 'Content-Profile': profile };
+    for (const given of [{}, profiles] as Array<Record<string, string>>) {
+      const call = async (method: string, body?: object) => {
+        const response = await fetch(`${other.url}/rest/v1${path}`, {
+          method,
+          headers: { ...given, Prefer: 'return=representation', 'Content-Type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        expect(response.headers.get('content-profile')).toBe(profile);
+        const location = response.headers.get('content-location');
+        return [response.status, location, await response.text()];
+      };
+      const value = JSON.stringify([{ 値: Object.keys(given).join() }]);
+      expect(await call('POST', JSON.parse(value))).toEqual([201, null, value]);
+      expect((await call('GET')).slice(0, 2)).toEqual([200, path]);
+      expect(await call('HEAD')).toEqual([200, path, '']);
+    }
+    await other.stop();
   });
 
   test('columns and tables are written', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shared } from '../../support/shared.ts';
-import { ask, sharedShop, shopClient, shops } from './shop.ts';
+import { ask, reply, sharedShop, shopClient, shops } from './shop.ts';
 
 describe.each(shops)('pages and counts on $name', ({ start }) => {
   const server = shared(() => start());
@@ -29,8 +29,15 @@ describe.each(shops)('pages and counts on $name', ({ start }) => {
     ['Range header, open', '/customers?select=id', { Range: '2-', ...counted }, 206, '2-3/4'],
   ])('%s', async (_, path, headers, status, range) => {
     expect((await get(path, headers)).slice(0, 2)).toEqual([status, range]);
+    if ('Range' in headers) return;
     const [headStatus, headRange, body] = await get(path, headers, 'HEAD');
     expect([headStatus, headRange, body]).toEqual([status, range, '']);
+  });
+
+  test.each(['/customers?select=id', '/rpc/numbers?amount=4'])('HEAD %s heeds no Range', async (path) => {
+    for (const range of ['1-2', '9-', '3-1']) {
+      expect(await get(path, { Range: range, ...counted }, 'HEAD')).toEqual([200, '0-3/4', '']);
+    }
   });
 
   test('limit 0 is an empty list', async () => {
@@ -123,6 +130,33 @@ describe.each(shops)('pages and counts on $name', ({ start }) => {
       .insert([{ label: 'x' }, { label: 'x' }, { label: 'x' }])
       .select('label');
     expect(written.data).toHaveLength(3);
+  });
+
+  test('the cap holds for the lists on every level of a read, and for none of a write', async () => {
+    await capped.database.query(
+      `insert into shop.orders (id, customer_id, seller_id, total, placed_on) values (5, 1, 1, 1, '2024-05-10');
+       insert into shop.order_items (order_id, product_id) values (1, 3)`,
+    );
+    const select = 'id,orders(id,sellers(name),order_items(product_id))';
+    const path = `/customers?id=eq.1&select=${select}&orders.order=id&orders.order_items.order=product_id`;
+    const orders = [
+      { id: 1, sellers: { name: 'Sara' }, order_items: [{ product_id: 1 }, { product_id: 2 }] },
+      { id: 2, sellers: { name: 'Tom' }, order_items: [{ product_id: 2 }] },
+    ];
+    expect(await reply(capped, path)).toEqual([200, [{ id: 1, orders }]]);
+    const smaller = [{ id: 1, orders: orders.slice(0, 1) }];
+    expect(await reply(capped, `${path}&orders.limit=1`)).toEqual([200, smaller]);
+    expect(await reply(capped, `${path}&orders.limit=9`)).toEqual([200, [{ id: 1, orders }]]);
+    const spread = '/customers?id=eq.1&select=...orders(ids:id)&orders.order=id';
+    expect(await reply(capped, spread)).toEqual([200, [{ ids: [1, 2] }]]);
+    const called = '/rpc/one_customer?id=1&select=orders(id)&orders.order=id';
+    expect(await reply(capped, called)).toEqual([200, { orders: [{ id: 1 }, { id: 2 }] }]);
+    const written = await reply(capped, '/customers?id=eq.1&select=orders(id)&orders.order=id', {
+      method: 'PATCH',
+      body: { visits: 1 },
+      headers: { Prefer: 'return=representation' },
+    });
+    expect(written).toEqual([200, [{ orders: [{ id: 1 }, { id: 2 }, { id: 5 }] }]]);
   });
 
   test('Preference-Applied tells what was honoured', async () => {

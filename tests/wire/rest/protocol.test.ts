@@ -40,6 +40,8 @@ describe.each(shops)('protocol on $name', ({ start }) => {
     expect(await allow('/customers')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE');
     expect(await allow('/rpc/add')).toBe('OPTIONS,GET,HEAD,POST');
     expect(await allow('/rpc/write_keyless')).toBe('OPTIONS,POST');
+    const { headers } = await ask(server, '/customers', { method: 'OPTIONS' });
+    expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
   test('an unknown table is PGRST205, with the nearest name', async () => {

@@ -365,3 +365,18 @@ create function shop.lasting_reply() returns void language plpgsql as $$
 begin
   perform set_config('response.headers', '[{"X-Lasting": "yes"}]', false);
 end $$;
+
+-- A hidden table that points at itself, behind two views.
+create table hidden.stages (id integer primary key, before integer references hidden.stages (id));
+insert into hidden.stages values (1, null), (2, 1), (3, 2);
+create view shop.stages as select id, before from hidden.stages;
+create view shop.stages_twice as
+  select stage.id, stage.before, previous.before as earlier
+  from hidden.stages as stage left join hidden.stages as previous on previous.id = stage.before;
+grant select on shop.stages, shop.stages_twice to anon, authenticated, service_role;
+
+-- A computed column of the extra search path, and one that the exposed schema's own of the same name hides.
+create function extensions.is_rich(customer shop.customers) returns boolean
+language sql stable as $$ select customer.credit > 50 $$;
+create function extensions.label(customer shop.customers) returns text
+language sql stable as $$ select 'hidden by shop.label' $$;

@@ -21,6 +21,7 @@ describe.each(shops)('writes on $name', ({ start }) => {
     const response = await ask(server, '/products', { body: { id: 11, name: 'Mug', price: 4 } });
     expect(response.status).toBe(201);
     expect(response.headers.get('content-range')).toBe('*/*');
+    expect(response.headers.get('content-length')).toBe('0');
     expect(await response.text()).toBe('');
   });
 
