@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readAhead, slices, textStream } from './pieces.ts';
 
@@ -17,7 +18,7 @@ test('what is read ahead comes in order, however long each takes, and never more
     return number;
   };
   const numbers = Array.from({ length: 9 }, (_, number) => number);
-  expect(await Array.fromAsync(readAhead(numbers, read))).toEqual(numbers);
+  expect(await Readable.from(readAhead(numbers, read)).toArray()).toEqual(numbers);
   expect(most).toBe(3);
 });
 

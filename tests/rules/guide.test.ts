@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fetchProviderPage } from '../../app/features/directory/queries.ts';
 import { openGuide } from '../../app/features/guide/guide.ts';
@@ -15,7 +16,7 @@ describe.each(servers)('the guide of a visitor, on $name', ({ start }) => {
     await createWorld(server.database);
     clients = await clientsOf(server);
   });
-  const write = async () => (await Array.fromAsync(writeGuide(clients.visitor))).join('');
+  const write = async () => (await Readable.from(writeGuide(clients.visitor)).toArray()).join('');
 
   test('it has every approved provider, in the order of the directory, and no other', async () => {
     const { data } = await clients.visitor

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { datedPages, monthsOf, readMonth } from '../../app/features/shell/sitemap.server.ts';
+import { datedPages, monthsOf, type Place, readMonth } from '../../app/features/shell/sitemap.server.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
 import { type Clients, clientsOf } from './clients.ts';
@@ -30,7 +31,9 @@ describe.each(servers)('the parts of the sitemap, on $name', ({ start }) => {
       expect(months).toEqual([...new Set(months)].sort());
       const paths: string[] = [];
       for (const month of months) {
-        const places = (await Array.fromAsync(readMonth(clients.visitor, pages, month))).flat();
+        const places = (
+          await Readable.from(readMonth(clients.visitor, pages, month)).toArray()
+        ).flat() as Place[];
         expect(places.length, month).toBeGreaterThan(0);
         const dates = places.map(({ changedAt = '' }) => new Date(changedAt).toISOString().slice(0, 7));
         expect(new Set(dates)).toEqual(new Set([month]));

@@ -1,7 +1,7 @@
 import type { Api } from '../../lib/api.ts';
 import { providerTypes, searchPath } from '../directory/provider-types.ts';
 
-interface Place {
+export interface Place {
   path: string;
   /** When its content last changed, as far as is known. */
   changedAt?: string;
