@@ -44,6 +44,7 @@ export default [
   route('proveedor/:id/reclamar', 'routes/proveedor-reclamar.tsx'),
   route('recursos', 'routes/recursos.tsx'),
   route('sitemap.xml', 'routes/sitemap.ts'),
+  route('sitemap/:parte', 'routes/sitemap-parte.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('questions', 'routes/questions.tsx'),
   route('question/:id', 'routes/question.tsx'),

@@ -10,6 +10,9 @@ const reports = join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
 /** What failed, by name: said again at the end, as a log is often read from there. */
 const failures = [];
+/** Checks that could not be made, by name: neither passed nor failed. A tool says so by this exit code. */
+const unanswered = [];
+const notAnsweredCode = 3;
 
 export function clearReports() {
   rmSync(reports, { recursive: true, force: true });
@@ -20,8 +23,10 @@ export function clearReports() {
 export function check(name, args, { isTold = false } = {}) {
   return new Promise((resolve) => {
     execFile(findNode(), args, { cwd: root, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      record(name, error ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 });
-      if (error) failures.push(name);
+      const isAnswered = error?.code !== notAnsweredCode;
+      if (isAnswered) record(name, error ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 });
+      else console.log(`? ${name}: not answered`);
+      if (error) (isAnswered ? failures : unanswered).push(name);
       if (error || isTold) console.log(stdout.trim(), stderr);
       resolve(!error);
     });
@@ -66,6 +71,7 @@ export async function browserSuite(name, browser, env = {}) {
 /** The last line, and an exit code that says the same. */
 export function finish() {
   if (failures.length > 0) console.log(`\nFailed:\n${failures.map((title) => `  ${title}`).join('\n')}`);
+  if (unanswered.length > 0) console.log(`\nNot answered: ${unanswered.join(', ')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
 }

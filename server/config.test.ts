@@ -67,6 +67,7 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['UPLOAD_QUOTA_MB', '-1', 'must be a positive whole number'],
   ['IMAGE_SIZES', '64,big', 'must be any, or pixels with commas between'],
   ['SMTP_URL', 'mail.example.com', 'must be a URL that starts with smtp:// or smtps://'],
+  ['SMTP_URL', 'smtp://a:50%off@mail.example', 'must have its name and password percent-encoded: % is %25'],
   ['SECURITY_CONTACT', 'ask us', 'must be an e-mail address or a URL that starts with https://'],
   ['SECURITY_CONTACT', 'http://a.example', 'must be an e-mail address or a URL that starts with https://'],
   ['OAUTH_GOOGLE_ISSUER', 'google', 'must be a URL'],
@@ -82,6 +83,8 @@ test.each([
   [{ ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD is missing/],
   [{ OAUTH_GOOGLE_ISSUER: 'https://a.example' }, /OAUTH_GOOGLE_CLIENT_ID is missing/],
   [{ DEMO: 'on', HOST: '0.0.0.0' }, /DEMO is wrong: .* loopback only/],
+  [{ HOST: '0.0.0.0' }, /SITE_URL is missing: with HOST=0\.0\.0\.0 links in mail would lead nowhere\.$/],
+  [{ HOST: '::' }, /SITE_URL is missing/],
   [{ DEMO: 'on', HOST: '127.0.0.1.example.com' }, /DEMO is wrong: .* loopback only/],
   [{ CARD_RATING: 'reviews' }, /^The environment variable CARD_RATING is called PUBLIC_CARD_RATING now\.$/],
   [

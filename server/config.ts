@@ -114,7 +114,11 @@ const environmentSchema = z.object({
   LOG: oneOf('text', 'json').default('text'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:')
+    .refine((value) => !/%(?![\da-f]{2})/i.test(value), {
+      error: 'must have its name and password percent-encoded: % is %25',
+    })
+    .optional(),
   MAIL_FROM: z.string().optional(),
   SMS_URL: url('http:', 'https:').optional(),
   SIGNED_URL_MAX_SECONDS: positive.default(7 * 24 * 60 * 60),
@@ -177,6 +181,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   if (value.DEMO && !isLoopback(value.HOST)) {
     throw new StartError(
       'The environment variable DEMO is wrong: the demo accounts have a public password, so they are served on loopback only.',
+    );
+  }
+  if (!value.SITE_URL && /^(0\.0\.0\.0|::)$/.test(value.HOST)) {
+    throw new StartError(
+      `The environment variable SITE_URL is missing: with HOST=${value.HOST} links in mail would lead nowhere.`,
     );
   }
 

@@ -9,6 +9,7 @@ import { listen } from './http/http-server.ts';
 import { serveMetrics } from './http/metrics-server.ts';
 import { isLogJson, logAsJson } from './log/json-log.ts';
 import { createDatabaseFigures } from './metrics/database-figures.ts';
+import { openInstallationFigures } from './metrics/installation-figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { keepPrivate, privateUmask } from './private-folder.ts';
 
@@ -55,12 +56,14 @@ async function start(): Promise<void> {
 }
 
 /** The private port, which is nobody's but the operator's: the public one knows nothing of it. */
-async function openMetrics({ metrics: place }: Config): Promise<Metrics | undefined> {
+async function openMetrics(config: Config): Promise<Metrics | undefined> {
+  const { metrics: place } = config;
   if (!place) return undefined;
   const server = await listen(place.port, place.host, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
   front.defer(server.close);
   const metrics = createMetrics();
   front.defer(metrics.close);
+  metrics.add(await openInstallationFigures(config));
   server.handleWith(serveMetrics(metrics));
   return metrics;
 }
@@ -92,14 +95,15 @@ function announce(siteUrl: string, place: string, accounts: DemoAccount[]): void
 }
 
 let isStopping = false;
-async function stopAndExit(): Promise<void> {
+async function stopAndExit(signal?: NodeJS.Signals): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  if (signal) say(`stopping (${signal})`);
   await front.disposeAsync();
   process.exit(0);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAndExit());
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAndExit(signal));
 // Started by the npm script: when that is gone, nobody could stop this process by its name.
 if (process.connected) process.on('disconnect', () => void stopAndExit());
 

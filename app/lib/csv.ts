@@ -4,7 +4,12 @@ type Value = string | number;
 
 /** As spreadsheets read it: quoted where needed, and never as a formula, since names are written by strangers. */
 export function toCsv(columns: readonly string[], rows: ReadonlyArray<readonly Value[]>): string {
-  return [columns, ...rows].map((cells) => cells.map(write).join(',')).join('\r\n');
+  return columns.map(write).join(',') + csvLines(rows);
+}
+
+/** Of a file that is written piece by piece: the lines after its first, each with the break before it. */
+export function csvLines(rows: ReadonlyArray<readonly Value[]>): string {
+  return rows.map((cells) => `\r\n${cells.map(write).join(',')}`).join('');
 }
 
 function write(value: Value): string {

@@ -11,11 +11,25 @@ export async function readOnServer<Data>(what: string, read: Promise<Data>): Pro
   try {
     return await read;
   } catch (error) {
-    const { code } = (error ?? {}) as { code?: string };
-    if (code === 'over_request_rate_limit') throw data({ reason: explain(error) }, { status: 429 });
-    if (code !== 'client_gone') console.error(`${what} could not be read:`, error);
-    throw data({ reason: explain(error) }, { status: 503 });
+    throw data({ reason: explain(error) }, { status: noteFailure(what, error) });
   }
+}
+
+/** The same for a file that is made while it is read: the failure is what the gateway answers instead of it. */
+export async function* piecesOnServer(what: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    const init = { status: noteFailure(what, error), headers: { 'Cache-Control': 'no-store' } };
+    throw Response.json({ reason: explain(error) }, init);
+  }
+}
+
+function noteFailure(what: string, error: unknown): 429 | 503 {
+  const { code } = (error ?? {}) as { code?: string };
+  if (code === 'over_request_rate_limit') return 429;
+  if (code !== 'client_gone') console.error(`${what} could not be read:`, error);
+  return 503;
 }
 
 /** The row, or 404 where there is none. */

@@ -1,20 +1,21 @@
 import { csvColumns, csvLine } from '../features/open-data/csv-lines.ts';
 import { readOpenProviders } from '../features/open-data/lists.server.ts';
-import { orProblem } from '../features/open-data/problem.server.ts';
+import { orProblem, piecesOrProblem } from '../features/open-data/problem.server.ts';
 import { requireNoQuery } from '../features/open-data/request.server.ts';
+import type { Api } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
-import { byteOrderMark, toCsv } from '../lib/csv.ts';
+import { byteOrderMark, csvLines, toCsv } from '../lib/csv.ts';
+import { textStream } from '../lib/pieces.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/datos-csv';
 
 /** /datos/proveedores.csv: the directory as a spreadsheet, which needs no script. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  return orProblem('The directory as CSV', async () => {
+  const what = 'The directory as CSV';
+  return orProblem(what, () => {
     requireNoQuery(new URL(request.url));
     const api = createServerClient(context.get(backendContext));
-    const lines: ReturnType<typeof csvLine>[] = [];
-    for await (const openProviders of readOpenProviders(api)) lines.push(...openProviders.map(csvLine));
-    return new Response(byteOrderMark + toCsv(csvColumns, lines), {
+    return new Response(textStream(piecesOrProblem(what, writeCsv(api))), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': 'attachment; filename="mi-guia-azul-proveedores.csv"',
@@ -22,4 +23,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
       },
     });
   });
+}
+
+async function* writeCsv(api: Api): AsyncGenerator<string> {
+  yield byteOrderMark + toCsv(csvColumns, []);
+  for await (const openProviders of readOpenProviders(api)) yield csvLines(openProviders.map(csvLine));
 }

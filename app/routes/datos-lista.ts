@@ -1,9 +1,9 @@
 import { fetchPage, lists, readAll } from '../features/open-data/lists.server.ts';
-import { toNdjson } from '../features/open-data/ndjson.server.ts';
 import { nothingHere, orProblem } from '../features/open-data/problem.server.ts';
 import { fetchSummary } from '../features/open-data/queries.ts';
 import { readListQuery } from '../features/open-data/request.server.ts';
 import { backendContext } from '../lib/backend.ts';
+import { textStream } from '../lib/pieces.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/datos-lista';
 
@@ -21,7 +21,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
     const api = createServerClient(backend);
     if (query.format === 'ndjson') {
       const { version } = await fetchSummary(api, query.modified_after);
-      return new Response(toNdjson(readAll(api, list, query, backend.siteUrl)), {
+      return new Response(textStream(ndjson(readAll(api, list, query, backend.siteUrl))), {
         headers: {
           'Content-Type': 'application/x-ndjson',
           'Content-Disposition': `attachment; filename="${params['*']}.ndjson"`,
@@ -36,4 +36,9 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
     const link = `<${backend.siteUrl}${url.pathname}${url.search}>; rel="next"`;
     return Response.json(body, { headers: { Link: link } });
   });
+}
+
+/** One JSON value a line. */
+async function* ndjson(pieces: AsyncIterable<object[]>): AsyncGenerator<string> {
+  for await (const rows of pieces) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }

@@ -6,6 +6,7 @@ import { type Finding, ok, warning } from './finding.ts';
 import { checkDisk, checkFolder } from './folder.ts';
 import { checkAdmins, checkBackup, checkDemo, checkJobs, checkMigrations } from './inside.ts';
 import { checkMail, checkMailQueue } from './mail.ts';
+import { checkMemory } from './memory.ts';
 import { checkProxy } from './proxy.ts';
 import { checkSecrets } from './secrets.ts';
 
@@ -27,6 +28,7 @@ export async function examine(config: Config, { http, leastFreeMb }: ExamineOpti
     checkMail(config),
     checkFolder(config),
     checkDisk(config, leastFreeMb),
+    checkMemory(config),
     checkSecrets(config),
     checkLog(config),
   ]);

@@ -12,8 +12,8 @@ const claimed = '203.0.113.7';
 export async function checkProxy({ siteUrl }: Pick<Config, 'siteUrl'>): Promise<Finding> {
   const url = `${siteUrl}/health`;
   try {
-    const plain = (await ask(url)).headers[addressHeader.toLowerCase()] as AddressSource | undefined;
-    const lying = (await ask(url, { 'X-Forwarded-For': claimed })).headers[addressHeader.toLowerCase()];
+    const plain = await askSource(url);
+    const lying = await askSource(url, { 'X-Forwarded-For': claimed });
     return judge(plain, lying === 'claimed', siteUrl.startsWith('https:'));
   } catch (error) {
     return warning(
@@ -22,6 +22,14 @@ export async function checkProxy({ siteUrl }: Pick<Config, 'siteUrl'>): Promise<
       'Mend the address first.',
     );
   }
+}
+
+async function askSource(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<AddressSource | undefined> {
+  const answer = await ask(url, { [addressHeader]: 'tell', ...headers });
+  return answer.headers[addressHeader.toLowerCase()] as AddressSource | undefined;
 }
 
 function judge(source: AddressSource | undefined, isFooled: boolean, isSecure: boolean): Finding {

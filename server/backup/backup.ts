@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { syncPath } from '../database/sync-tree.ts';
 import { StartError } from '../errors.ts';
+import { readProgramVersion } from '../program-version.ts';
 import { holdFiles } from '../storage/files/hold.ts';
 import { openStore, scratchFolder } from '../storage/files/open.ts';
 import { isAbandoned, openScratch, temporaryName } from '../storage/files/scratch.ts';
@@ -95,9 +96,4 @@ async function removeAbandoned(folder: string): Promise<void> {
     if (!found || !isAbandoned(name.slice(unfinishedPrefix.length), found.mtimeMs)) continue;
     await rm(join(folder, name), { recursive: true, force: true });
   }
-}
-
-async function readProgramVersion(): Promise<string> {
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

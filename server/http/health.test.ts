@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database, Row } from '../database/database.ts';
-import { createHealth } from './health.ts';
+import { addressHeader, createHealth } from './health.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -27,6 +27,7 @@ function open(engine: Database['engine'] = 'pglite') {
     },
   });
   return {
+    health,
     set: (next: typeof mood) => {
       mood = next;
       if (mood === 'answers') for (const answer of waiting.splice(0)) answer();
@@ -100,4 +101,11 @@ test('probes share one question', async () => {
   set('mute');
   await Promise.all([probe(), probe(), probe()]);
   expect(asked()).toBe(1);
+});
+
+test('how addresses arrive is told to who asks for it, and to no other visitor', async () => {
+  const { health } = open();
+  expect((await health.request('/')).headers.get(addressHeader)).toBeNull();
+  const told = await health.request('/', { headers: { [addressHeader]: 'tell' } });
+  expect(told.headers.get(addressHeader)).toBe('direct');
 });

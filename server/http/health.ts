@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { addressSource } from './client-address.ts';
 
-/** Tells `npm run doctor` whether the proxy's headers arrive; no address is told. */
+/** Asked for by `npm run doctor`, and told to nobody else: whether the proxy's headers arrive. No address is told. */
 export const addressHeader = 'X-Client-Address-From';
 
 const patienceMs = 2_000;
@@ -59,7 +59,7 @@ export function createHealth({ config, database }: HealthDependencies): Hono {
     const status = await Promise.race([probing, late()]);
     return context.json({ status }, isGood(status) ? 200 : 503, {
       'Cache-Control': 'no-store',
-      [addressHeader]: addressSource(context, config),
+      ...(context.req.header(addressHeader) && { [addressHeader]: addressSource(context, config) }),
     });
   }
 

@@ -53,6 +53,7 @@ interface OwnRow extends Record<string, unknown> {
   product: string;
   newest: string | null;
   has_demo: boolean;
+  bytes: string;
 }
 
 async function readOwn(database: Queryable): Promise<Family[]> {
@@ -61,7 +62,8 @@ async function readOwn(database: Queryable): Promise<Family[]> {
       (select count(*) from supabase_migrations.platform_migrations) as platform,
       (select count(*) from supabase_migrations.schema_migrations) as product,
       (select max(version) from supabase_migrations.schema_migrations) as newest,
-      exists (select from gateway.seeds where name = 'demo') as has_demo
+      exists (select from gateway.seeds where name = 'demo') as has_demo,
+      pg_database_size(current_database()) as bytes
     from (
       select count(*) filter (where attempts < 10) as waiting, count(*) filter (where attempts >= 10) as given_up,
         extract(epoch from now() - min(created_at) filter (where attempts < 10)) as oldest
@@ -82,6 +84,7 @@ async function readOwn(database: Queryable): Promise<Family[]> {
       ],
     },
     gauge('gateway_account_mail_oldest_seconds', 'How long the oldest of it waits.', Number(row.oldest ?? 0)),
+    gauge('database_size_bytes', 'What the database takes on its disk, without its log.', Number(row.bytes)),
     gauge('database_clock_offset_seconds', 'How far the clock of the database is ahead.', offset),
     {
       name: migrations,

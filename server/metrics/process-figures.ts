@@ -28,7 +28,7 @@ export function openProcessFigures(): { read(): Family[]; close(): void } {
     return {
       name: lagName,
       help: 'Delay of the event loop since the last look; quantile 1 is the longest.',
-      type: 'gauge',
+      type: 'summary',
       samples,
     };
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePrometheus } from '../../tests/support/prometheus.ts';
 import { Counter, Histogram } from './instruments.ts';
+import { openProcessFigures } from './process-figures.ts';
 import { gauge, writeFamilies } from './text-format.ts';
 
 test('what is written is read back as it was, whatever stands in a label', () => {
@@ -29,6 +30,15 @@ test('a histogram has each duration in its bucket and in all after it', () => {
     [undefined, 5.6],
     [undefined, 3],
   ]);
+});
+
+test('what Node tells of its process is in the format', () => {
+  const { read, close } = openProcessFigures();
+  const families = parsePrometheus(writeFamilies(read()));
+  close();
+  expect(families.get('nodejs_eventloop_lag_seconds')?.samples.map(({ labels }) => labels.quantile)).toEqual(
+    expect.arrayContaining(['0.5', '0.99', '1']),
+  );
 });
 
 test('what has nothing to tell is left out', () => {

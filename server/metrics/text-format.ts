@@ -13,7 +13,7 @@ export interface Sample {
 export interface Family {
   name: string;
   help: string;
-  type: 'counter' | 'gauge' | 'histogram';
+  type: 'counter' | 'gauge' | 'histogram' | 'summary';
   samples: Sample[];
 }
 

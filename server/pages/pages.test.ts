@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
@@ -14,6 +16,25 @@ import type { Keys } from '../identity/keys.ts';
 import { type Backend, createPages } from './pages.ts';
 
 const config = readConfig({ TRUST_PROXY: 'on' });
+
+const heldMb = () => process.memoryUsage().arrayBuffers / 2 ** 20;
+let mostHeldMb = 0;
+
+/** A file of so many megabytes, made while it is read; of one without an end the reading fails, with an answer for it. */
+function fileOf(megabytes: number): Response {
+  let made = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      mostHeldMb = Math.max(mostHeldMb, heldMb());
+      made += 1;
+      if (made > megabytes) controller.close();
+      else if (made === 3 && megabytes === Number.POSITIVE_INFINITY)
+        controller.error(new Response('later', { status: 503 }));
+      else controller.enqueue(Buffer.from(`${made}`.repeat(2 ** 20).slice(0, 2 ** 20)));
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'text/csv' } });
+}
 
 /** An API that tells who asks, and a site of one page that shows it. */
 const api = new Hono().get('/who', (context) =>
@@ -35,6 +56,7 @@ const site = {
         const { pathname, search } = new URL(request.url);
         if (/^\/secret\//i.test(decodeURI(pathname))) return new Response(null, { status: 503 });
         if (pathname.startsWith('/path/')) return new Response(pathname + search);
+        if (pathname.startsWith('/file/')) return fileOf(Number(pathname.slice(6)));
         const call = pathname === '/own' ? backend.visitorFetch : backend.fetch;
         const who = await (await call('http://localhost/who')).text();
         const words = `${who} ${await request.text()}`.trim();
@@ -43,13 +65,14 @@ const site = {
     },
   },
 } as unknown as ServerBuild;
-const pages = createPages({
+const options = {
   config,
   keys: { publishableKey: 'sb_publishable_00000000' } as Keys,
   api,
   loadBuild: async () => site,
-  assetsDir: undefined,
-});
+};
+const pages = createPages({ ...options, assetsDir: undefined });
+const builtPages = createPages({ ...options, assetsDir: 'public' });
 
 const server = createServer(getRequestListener(pages.fetch) as RequestListener);
 let url = '';
@@ -179,4 +202,24 @@ test.each([
   ['/preguntas?q=code', null],
 ])('%s: Cache-Control %s', async (path, value) => {
   expect((await fetch(url + path)).headers.get('cache-control')).toBe(value);
+});
+
+test('a file is packed while it is made: it is never whole in memory', async () => {
+  const before = heldMb();
+  mostHeldMb = 0;
+  const answer = await builtPages.request('/file/96', { headers: { 'Accept-Encoding': 'br' } });
+  expect(mostHeldMb - before).toBeLessThan(48);
+  const packed = Buffer.from(await answer.arrayBuffer());
+  expect(packed.length).toBeLessThan(2 ** 20);
+  const hash = createHash('sha256');
+  for (let made = 1; made <= 96; made += 1) hash.update(`${made}`.repeat(2 ** 20).slice(0, 2 ** 20));
+  expect(answer.headers.get('etag')).toBe(`W/"${hash.digest('base64url').slice(0, 22)}"`);
+  expect(createHash('sha256').update(brotliDecompressSync(packed)).digest('base64url').slice(0, 22)).toBe(
+    answer.headers.get('etag')?.slice(3, -1),
+  );
+});
+
+test('a file whose reading fails is answered as it says', async () => {
+  const answer = await builtPages.request('/file/Infinity');
+  expect([answer.status, await answer.text()]).toEqual([503, 'later']);
 });

@@ -17,7 +17,14 @@ import type { PageCache } from './page-cache.ts';
 import { PageReads } from './page-reads.ts';
 import { plainPath } from './plain-path.ts';
 import { routePattern } from './route-pattern.ts';
-import { isForEveryone, replyPage, type StoredPage, toStoredPage, unlessKnown } from './stored-page.ts';
+import {
+  isForEveryone,
+  replyPage,
+  type StoredPage,
+  toStoredFile,
+  toStoredPage,
+  unlessKnown,
+} from './stored-page.ts';
 import { takesPosts } from './takes-posts.ts';
 
 /** What a page's loaders get from the server. */
@@ -103,18 +110,29 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     if (isForOne || carriesCredential(request.url)) headers.set('Cache-Control', 'no-store');
     if (!assetsDir || !isText(response)) return response;
 
+    const keep = (page: StoredPage) => {
+      if (reads.areKnown) cache?.store(request.url, page, reads.tables, moment);
+      return page;
+    };
+    if (status === 200 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
+    const isFile = !headers.get('Content-Type')?.startsWith('text/html');
+    if (isFile && response.body && isForEveryone(response)) {
+      return toStoredFile(headers, response.body).then(keep, (error: unknown) => {
+        if (request.signal.aborted) return goneAway();
+        // It was read on while it was made, and says itself what is to be answered.
+        if (error instanceof Response) return error;
+        throw error;
+      });
+    }
     const text = await textOf(response);
-    if (headers.get('Content-Type')?.startsWith('text/html')) {
+    if (!isFile) {
       const hashes = hashScripts(text, nonce);
       headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, entry.frameSources));
     }
-    if (status === 200 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
     if (!isForEveryone(response)) {
       return brotlied(new Response(text, { status, headers }), context.req.header('Accept-Encoding'));
     }
-    const page = await toStoredPage(headers, text, nonce);
-    if (reads.areKnown) cache?.store(request.url, page, reads.tables, moment);
-    return page;
+    return keep(await toStoredPage(headers, text, nonce));
   }
 
   /** In the turn of whoever asks. Whoever left while waiting needs no answer. */

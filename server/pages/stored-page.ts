@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Context } from 'hono';
-import { packBrotli, takesBrotli, unpackBrotli } from './brotli.ts';
+import { packBrotli, packPieces, takesBrotli, unpackBrotli } from './brotli.ts';
 
 /** A page as it is served to everyone. */
 export interface StoredPage {
@@ -29,13 +29,29 @@ export function isForEveryone({ status, headers }: Response): boolean {
  * page that tells the time names its end, in seconds, as for any shared cache: `s-maxage`.
  */
 export async function toStoredPage(headers: Headers, text: string, nonce: string): Promise<StoredPage> {
-  const hash = createHash('sha256').update(text.replaceAll(nonce, '')).digest('base64url');
-  const etag = `W/"${hash.slice(0, 22)}"`;
+  const hash = createHash('sha256').update(text.replaceAll(nonce, ''));
+  return storedPage(headers, hash, await packBrotli(text));
+}
+
+/** A file, which has no nonce: hashed and packed piece by piece, while it is made. */
+export async function toStoredFile(headers: Headers, body: AsyncIterable<Uint8Array>): Promise<StoredPage> {
+  const hash = createHash('sha256');
+  async function* hashed() {
+    for await (const piece of body) {
+      hash.update(piece);
+      yield piece;
+    }
+  }
+  return storedPage(headers, hash, await packPieces(hashed()));
+}
+
+function storedPage(headers: Headers, hash: Hash, body: Uint8Array): StoredPage {
+  const etag = `W/"${hash.digest('base64url').slice(0, 22)}"`;
   const seconds = /\bs-maxage=(\d{1,9})/.exec(headers.get('Cache-Control') ?? '')?.[1];
   return {
     headers: { ...Object.fromEntries(headers), etag, vary: 'Accept-Encoding' },
     etag,
-    body: await packBrotli(text),
+    body,
     expiresAt: seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + Number(seconds) * 1000,
   };
 }

@@ -206,7 +206,7 @@ test(
     );
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, follow');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/empieza$/);
-    const sitemap = await (await request.get('/sitemap.xml')).text();
+    const sitemap = await (await request.get('/sitemap/paginas.xml')).text();
     for (const path of ['/empieza', '/palabras']) {
       await page.goto(path);
       await expect(page.locator('meta[name="robots"]')).toHaveCount(0);

@@ -161,9 +161,12 @@ test.describe('found and shared', () => {
       const owner = await join();
       const pending = await list(owner, { usuario_id: owner.id });
       expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
-      const sitemap = await request.get('/sitemap.xml');
-      expect(sitemap.headers()['content-type']).toContain('xml');
-      const xml = await sitemap.text();
+      const index = await request.get('/sitemap.xml');
+      expect(index.headers()['content-type']).toContain('xml');
+      const parts = [...(await index.text()).matchAll(/<sitemap><loc>([^<]+)<\/loc><\/sitemap>/g)];
+      const texts = await Promise.all(parts.map(async ([, part = '']) => (await request.get(part)).text()));
+      const xml = texts.join('');
+      expect(xml.match(/<urlset /g)).toHaveLength(parts.length);
       expect(xml).toContain(`<loc>${baseURL}/proveedor/${listed.id}</loc><lastmod>`);
       expect(xml).not.toContain(pending.id);
       expect(xml).not.toContain('/admin');

@@ -153,7 +153,10 @@ describe('a data folder', () => {
 
   test('with demo accounts, for the whole world', async () => {
     const DATA_DIR = await dataFolder('served');
-    await expectRefusal({ DATA_DIR, HOST: '0.0.0.0' }, /demo accounts.*loopback only/);
+    await expectRefusal(
+      { DATA_DIR, HOST: '0.0.0.0', SITE_URL: 'https://guia.example' },
+      /demo accounts.*loopback only/,
+    );
   });
 });
 

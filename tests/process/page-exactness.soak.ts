@@ -190,7 +190,7 @@ function createWriter(url: () => string) {
     async 'a question comes'() {
       const { user_id } = await question();
       return [
-        ['/questions', '/sitemap.xml'],
+        ['/questions', `/sitemap/preguntas-${new Date().toISOString().slice(0, 7)}.xml`],
         () => call('POST', 'questions', { user_id, title: word(), content: word() }),
       ];
     },

@@ -95,12 +95,26 @@ test('the metrics are what the format asks for, and tell of everything that is w
     expect.arrayContaining([
       ...['http_requests_total', 'http_request_duration_seconds'],
       ...['database_held_seconds', 'database_wait_seconds', 'database_connections', 'database_waiting'],
+      ...['database_size_bytes', 'gateway_disk_free_bytes', 'gateway_build_info'],
       ...['database_up', 'database_clock_offset_seconds', 'gateway_account_mail', 'gateway_migrations'],
       ...['page_cache_hits_total', 'page_cache_misses_total', 'page_cache_pages', 'page_cache_bytes'],
       ...['guia_queue_items', 'guia_queue_oldest_seconds', 'guia_mail', 'guia_admins'],
       ...['nodejs_eventloop_lag_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total'],
     ]),
   );
+  expect(families.get('nodejs_eventloop_lag_seconds')?.type).toBe('summary');
+  expect(families.get('gateway_build_info')?.samples).toEqual([
+    {
+      name: 'gateway_build_info',
+      labels: {
+        version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+        commit: expect.stringMatching(/^[\da-f]{40}$|^$/),
+      },
+      value: 1,
+    },
+  ]);
+  expect(value('gateway_disk_free_bytes', { folder: 'data' })).toBeGreaterThan(1e6);
+  expect(value('database_size_bytes')).toBeGreaterThan(5e6);
   expect(value('database_up')).toBe(1);
   expect(value('database_connections')).toBe(1);
   expect(value('guia_queue_items')).toBeGreaterThan(0);
@@ -347,4 +361,10 @@ test('a start that is refused says so in the same way', async () => {
     level: 'error',
     message: 'The environment variable PORT is wrong: must be a number from 0 to 65535.',
   });
+});
+
+test('a stop says so, and by what', async () => {
+  server.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+  expect(logged().at(-1)).toMatchObject({ level: 'info', message: 'stopping (SIGTERM)' });
 });

@@ -199,6 +199,7 @@ export function pageCalls({ question, otherQuestion, word }: Posts): Call[] {
   ];
   const others = [
     '/sitemap.xml',
+    `/sitemap/preguntas-${new Date().toISOString().slice(0, 7)}.xml`,
     '/robots.txt',
     '/transparencia',
     '/transparencia.csv',

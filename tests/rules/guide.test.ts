@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fetchProviderPage } from '../../app/features/directory/queries.ts';
 import { openGuide } from '../../app/features/guide/guide.ts';
-import { fetchGuide } from '../../app/features/guide/queries.ts';
+import type { PackedGuide } from '../../app/features/guide/packed.ts';
+import { writeGuide } from '../../app/features/guide/queries.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
 import { type Clients, clientsOf } from './clients.ts';
@@ -14,7 +16,7 @@ describe.each(servers)('the guide of a visitor, on $name', ({ start }) => {
     await createWorld(server.database);
     clients = await clientsOf(server);
   });
-  const write = async () => JSON.stringify(await fetchGuide(clients.visitor));
+  const write = async () => (await Readable.from(writeGuide(clients.visitor)).toArray()).join('');
 
   test('it has every approved provider, in the order of the directory, and no other', async () => {
     const { data } = await clients.visitor
@@ -62,7 +64,7 @@ describe.each(servers)('the guide of a visitor, on $name', ({ start }) => {
     await server.database.query(`
       insert into public.proveedores (nombre, municipio, tipo_servicio, aprobado_por_admin, fecha_creacion)
         select 'Local ' || n, 'Ponce', 'doctor', true, date '2026-01-01' + (n / 3) * interval '1.5 seconds'
-        from generate_series(1, 120) as n;
+        from generate_series(1, 350) as n;
       insert into public.confirmaciones (proveedor_id, grupo, confirmado_en, por, via)
         select id, 'atencion', timestamptz '2026-02-01 12:00Z' + substr(nombre, 7)::int * interval '1 day', 'admin', 'llamada'
         from public.proveedores where nombre like 'Local %'`);
@@ -72,10 +74,10 @@ describe.each(servers)('the guide of a visitor, on $name', ({ start }) => {
       .eq('aprobado_por_admin', true)
       .order('fecha_creacion', { ascending: false })
       .order('id');
-    const { providers } = await fetchGuide(clients.visitor);
+    const { providers } = JSON.parse(await write()) as PackedGuide;
     expect(providers.map(({ id }) => id)).toEqual(data?.map(({ id }) => id));
     const told = providers.filter(({ nombre }) => nombre?.startsWith('Local '));
-    expect(told).toHaveLength(120);
+    expect(told).toHaveLength(350);
     for (const { nombre, palabras } of told) {
       const day = new Date(Date.UTC(2026, 1, 1 + Number(nombre?.slice(6)))).toISOString().slice(0, 10);
       expect([nombre, palabras?.map((word) => word[2])]).toEqual([nombre, [day]]);
@@ -84,11 +86,12 @@ describe.each(servers)('the guide of a visitor, on $name', ({ start }) => {
   });
 
   test('a copy of another version counts as none', async () => {
-    const other = { ...(await fetchGuide(clients.visitor)), version: 0 };
+    const other = { ...JSON.parse(await write()), version: 0 };
     expect(await openGuide(new Blob([JSON.stringify(other)]), '2026-11-16T12:00:00.000Z')).toBeUndefined();
   });
 
-  test('the same content is the same text', async () => {
+  test('the same content is the same text, and written in pieces it is as if written whole', async () => {
     expect(await write()).toBe(await write());
+    expect(await write()).toBe(JSON.stringify(JSON.parse(await write())));
   });
 });

@@ -46,6 +46,8 @@ export function parsePrometheus(text: string): Map<string, Family> {
     expect(new Set(keys).size, `no sample of ${of} comes twice`).toBe(keys.length);
     expect(keys.length, of).toBeGreaterThan(0);
     if (family.type === 'counter') expect(of).toMatch(/_total$/);
+    const hasQuantiles = family.samples.some(({ labels }) => 'quantile' in labels);
+    expect(hasQuantiles && family.type !== 'summary', `${of} has quantiles and is no summary`).toBe(false);
     if (family.type === 'histogram') requireWhole(of, family);
   }
   return families;

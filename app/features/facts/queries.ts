@@ -44,6 +44,22 @@ export async function fetchConfirmations(api: Api, providerId: string): Promise<
   return data as PlacedConfirmation[];
 }
 
+/** The same of several providers, by their ids. */
+export async function fetchConfirmationsOf(
+  api: Api,
+  ids: readonly string[],
+): Promise<Map<string | null, PlacedConfirmation[]>> {
+  const { data, error } = await api
+    .from('frescura')
+    .select('proveedor_id,sede_id,grupo,confirmado_en,vence_en,por,via')
+    .in('proveedor_id', ids);
+  if (error) throw error;
+  return Map.groupBy(
+    data as Array<PlacedConfirmation & { proveedor_id: string }>,
+    ({ proveedor_id }) => proveedor_id,
+  );
+}
+
 /** The first visit of a provider. Null: no steps are told, or there is no such provider for the caller. */
 export async function fetchVisit(api: Api, id: string): Promise<Visit | null> {
   if (!isId(id)) return null;

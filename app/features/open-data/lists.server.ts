@@ -1,4 +1,5 @@
 import type { Api } from '../../lib/api.ts';
+import { readAhead, slices } from '../../lib/pieces.ts';
 import { toOrganization, toService, toServiceAtLocation, toServiceList } from './hsds.server.ts';
 import {
   fetchNumberedPlaces,
@@ -82,28 +83,30 @@ export async function fetchPage(api: Api, list: List, query: ListQuery, siteUrl:
   return { body, next: beyond ? Math.ceil(beyond.numero / perPage) : null };
 }
 
-/** How many are read at a time: a stream holds no more in memory. */
-const slice = 200;
+/** Numbers of one read, so many as it may give. */
+const numbersAtOnce = 1_000;
+/** Providers of one read: a page of so many need not be weighed first (server/rest/actions/estimate.ts). */
+const providersAtOnce = 100;
 
 /** Everything, whole, in the order of the numbers and by pieces. */
 export async function* readAll(api: Api, list: List, query: ListQuery, siteUrl: string) {
   for await (const rows of readNumbered(api, list.fetchNumbered, query.modified_after)) {
-    yield await writeRows(api, list, rows, true, siteUrl);
+    yield* readAhead(rows, (some) => writeRows(api, list, some, true, siteUrl));
   }
 }
 
 /** The open providers in the same order, by pieces. */
 export async function* readOpenProviders(api: Api) {
   for await (const rows of readNumbered(api, fetchNumberedProviders, null)) {
-    yield [...(await fetchOf(api, rows)).values()];
+    yield* readAhead(rows, async (some) => [...(await fetchOf(api, some)).values()]);
   }
 }
 
 async function* readNumbered(api: Api, fetchNumbered: List['fetchNumbered'], modifiedAfter: string | null) {
   for (let after = 0; ; ) {
-    const rows = await fetchNumbered(api, { after, atMost: slice, modifiedAfter });
-    yield rows;
-    if (rows.length < slice) return;
+    const rows = await fetchNumbered(api, { after, atMost: numbersAtOnce, modifiedAfter });
+    yield slices(rows, providersAtOnce);
+    if (rows.length < numbersAtOnce) return;
     after = rows.at(-1)?.numero ?? after;
   }
 }

@@ -40,6 +40,15 @@ export async function orProblem(what: string, answer: () => Promise<Response> | 
   }
 }
 
+/** The same for one that is made while it is read: the problem is what the gateway answers instead of it. */
+export async function* piecesOrProblem(what: string, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    throw toProblem(what, error).toResponse();
+  }
+}
+
 function toProblem(what: string, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, details } = (error ?? {}) as { code?: string; details?: string };

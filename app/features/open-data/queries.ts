@@ -1,7 +1,7 @@
 import type { Api } from '../../lib/api.ts';
 import type { Provider } from '../directory/provider-detail.ts';
-import type { PlacedConfirmation, ProviderFacts } from '../facts/provider-facts.ts';
-import { factColumns, readFacts } from '../facts/queries.ts';
+import type { ProviderFacts } from '../facts/provider-facts.ts';
+import { factColumns, fetchConfirmationsOf, readFacts } from '../facts/queries.ts';
 
 /** What `resumen_datos` answers. */
 export interface Summary {
@@ -90,19 +90,14 @@ export async function fetchOpenProviders(
       .from('proveedores')
       .select(`${columns},${factColumns}`)
       .eq('aprobado_por_admin', true)
-      .in('id', wanted),
-    api
-      .from('frescura')
-      .select('proveedor_id,sede_id,grupo,confirmado_en,vence_en,por,via')
-      .in('proveedor_id', wanted),
+      .in('id', wanted)
+      .limit(wanted.length),
+    fetchConfirmationsOf(api, wanted),
   ]);
   if (rows.error) throw rows.error;
-  if (words.error) throw words.error;
-  const byProvider = Map.groupBy(words.data, ({ proveedor_id }) => proveedor_id);
   const read = rows.data.map(
     ({ sedes, detalles, primera_visita: _, datos_proveedores, ...provider }): [string, OpenProvider] => {
-      const said = (byProvider.get(provider.id) ?? []) as PlacedConfirmation[];
-      const facts = readFacts({ sedes, detalles, primera_visita: null }, said);
+      const facts = readFacts({ sedes, detalles, primera_visita: null }, words.get(provider.id) ?? []);
       const changedAt = new Date(datos_proveedores.modificado_en).toISOString();
       return [provider.id, { provider, facts: openFacts(facts), changedAt }];
     },

@@ -11,6 +11,7 @@ const rarely = [
   '/datos/hsds/services',
   '/guia.json',
   '/sitemap.xml',
+  `/sitemap/preguntas-${new Date().toISOString().slice(0, 7)}.xml`,
 ];
 
 /** How often each is looked at, by hundredths. */

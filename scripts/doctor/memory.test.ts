@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { checkMemory } from './memory.ts';
+
+const megabyte = 1024 * 1024;
+const look = (env: Record<string, string>, megabytes: number) => {
+  const { level, text, advice } = checkMemory(readConfig(env), megabytes * megabyte);
+  return [level, text, advice];
+};
+
+test('a machine of 1 GB has room for the embedded engine, one of 512 MB if the engine is told so', () => {
+  expect(look({}, 960)).toEqual(['ok', '960 MB are here, of 1024 that are asked for.', undefined]);
+  expect(look({}, 480)).toEqual([
+    'warning',
+    'Only 480 MB are here, of 1024 that are asked for: the system may end the server.',
+    'Set ENGINE_MEMORY_MB=256, which asks for 512 MB, or take more memory.',
+  ]);
+  expect(look({ ENGINE_MEMORY_MB: '256' }, 480)[0]).toBe('ok');
+  expect(look({ ENGINE_MEMORY_MB: '256' }, 256)).toEqual([
+    'warning',
+    'Only 256 MB are here, of 512 that are asked for: the system may end the server.',
+    'Take more memory.',
+  ]);
+});
+
+test('on PostgreSQL there is no engine to feed', () => {
+  expect(look({ DATABASE_URL: 'postgres://a/b' }, 256)[0]).toBe('ok');
+});
+
+test('without a figure it is this machine that is looked at', () => {
+  expect(checkMemory(readConfig({})).text).toMatch(/^(Only )?\d+ MB are here, of 1024 /);
+});
