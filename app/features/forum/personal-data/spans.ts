@@ -1,12 +1,15 @@
-export type PersonalDataKind =
-  | 'nombre_de_menor'
-  | 'telefono'
-  | 'direccion'
-  | 'escuela_y_grado'
-  | 'expediente'
-  | 'correo'
-  | 'seguro_social'
-  | 'fecha_de_nacimiento';
+/** What is found, and in brackets the word that is offered in its place. */
+export const personalDataKinds = {
+  nombre_de_menor: 'nombre',
+  telefono: 'teléfono',
+  direccion: 'dirección',
+  escuela_y_grado: 'escuela',
+  expediente: 'número',
+  correo: 'correo',
+  seguro_social: 'seguro social',
+  fecha_de_nacimiento: 'fecha',
+};
+export type PersonalDataKind = keyof typeof personalDataKinds;
 
 /** Where personal data stands in a text, in UTF-16 units: `text.slice(start, end)`. */
 export interface PersonalData {
