@@ -9,7 +9,6 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AlertOffer } from '../features/alerts/alert-offer.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
-import { countProviders } from '../features/directory/count-providers.ts';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
 import {
@@ -39,7 +38,7 @@ import {
 } from '../features/directory/use-provider-list.ts';
 import { writeFavorite } from '../features/favorites/mutations.ts';
 import { backendContext } from '../lib/backend.ts';
-import { formatCount } from '../lib/count.ts';
+import { countProviders, formatCount } from '../lib/count.ts';
 import { defer, readOnServer, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';

@@ -3,6 +3,7 @@ import { CountedLink } from '../../components/counted-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
+import { countReviews } from '../../lib/count.ts';
 import { joinWords } from '../../lib/join-words.ts';
 import { AvailabilityLine } from '../facts/profile/availability-line.tsx';
 import { describeOpenings } from '../facts/profile/opening-line.tsx';
@@ -10,7 +11,6 @@ import { hasFacts, hasHours, listedPlaces, type ProviderFacts } from '../facts/p
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { averageOf } from '../reviews/reviews.ts';
-import { countReviews } from './card-rating.tsx';
 import { Logo } from './logo.tsx';
 import { callLink, whatsAppLink } from './phone.ts';
 import { AcceptsPlans } from './provider-card.tsx';

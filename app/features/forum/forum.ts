@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/count.ts';
 import type { MailMode } from '../following/mail-mode.ts';
 import type { Pause } from '../moderation/pause.ts';
 import type { HiddenState } from '../moderation/queries.ts';
@@ -65,6 +66,5 @@ export const namelessAuthor = 'Una familia';
 export const unknownAuthor = 'Una persona';
 
 export function countAnswers(count: number): string {
-  if (count === 0) return 'Sin respuestas';
-  return count === 1 ? '1 respuesta' : `${count} respuestas`;
+  return count === 0 ? 'Sin respuestas' : countOf(count, 'respuesta', 'respuestas');
 }

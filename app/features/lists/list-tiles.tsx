@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
+import { countProviders } from '../../lib/count.ts';
 import { dayOf } from '../../lib/dates.ts';
-import { countProviders } from '../directory/count-providers.ts';
 import { isShared, type KeptList } from './lists.ts';
 
 const tile =

@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/count.ts';
 import { dayInSentence, formatMonth, inPuertoRico, months, noonOf } from '../../lib/dates.ts';
 import { type AvailabilityLine, askAvailability, availabilityLine } from '../directory/availability-line.ts';
 import { countDay, listedFacts } from '../directory/listed-facts.ts';
@@ -66,7 +67,7 @@ interface Message {
 export function listMessage({ nombre, items, today, link, siteUrl }: Message): string {
   const shown = items.slice(0, mostInMessage).map((item, index) => describeItem(item, index + 1, today));
   const others = items.length - shown.length;
-  const more = others > 0 ? [others === 1 ? 'Y 1 más.' : `Y ${others} más.`] : [];
+  const more = others > 0 ? [`Y ${others} más.`] : [];
   const end = link ? `Lista al día: ${link}` : `Más en Mi Guía Azul: ${siteUrl}/proveedores`;
   return [nombre, ...shown, ...more, end].join('\n\n');
 }
@@ -93,7 +94,5 @@ export function whatsAppMessage(text: string): string {
 
 /** "1 proveedor salió del directorio." */
 export function describeOutside(count: number): string {
-  return count === 1
-    ? '1 proveedor de esta lista salió del directorio.'
-    : `${count} proveedores de esta lista salieron del directorio.`;
+  return `${countOf(count, 'proveedor de esta lista salió', 'proveedores de esta lista salieron')} del directorio.`;
 }

@@ -1,7 +1,7 @@
 import { Download, FileText, List, type LucideIcon } from 'lucide-react';
 import { FormattedDay } from '../../components/time.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
-import { formatCount } from '../../lib/count.ts';
+import { countOf, countProviders } from '../../lib/count.ts';
 import type { Summary } from './queries.ts';
 
 /** The two files, made from what is stored at the moment. */
@@ -16,7 +16,7 @@ export function Downloads({ summary }: { summary: Summary }) {
         <File
           Icon={FileText}
           title="Hoja de cálculo (CSV)"
-          amount={`${formatCount(count)} ${count === 1 ? 'proveedor' : 'proveedores'}.`}
+          amount={`${countProviders(count)}.`}
           changedAt={changedAt}
           about="Se abre en Excel, Numbers o Google Sheets."
           href="/datos/proveedores.csv"
@@ -26,7 +26,7 @@ export function Downloads({ summary }: { summary: Summary }) {
         <File
           Icon={List}
           title="Un servicio por línea (NDJSON)"
-          amount={`${formatCount(count)} ${count === 1 ? 'servicio' : 'servicios'}.`}
+          amount={`${countOf(count, 'servicio', 'servicios')}.`}
           changedAt={changedAt}
           about="En el formato HSDS 3.1, para programas."
           href="/datos/hsds/services?format=ndjson"

@@ -1,4 +1,4 @@
-import { countProviders } from '../directory/count-providers.ts';
+import { countProviders } from '../../lib/count.ts';
 import { type ProviderType, type ProviderTypeOrAll, providerTypeFacts } from '../directory/provider-types.ts';
 
 /** What the picture of a page says to whoever gets its address in a chat. Everybody may know it. */
