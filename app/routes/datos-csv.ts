@@ -1,7 +1,7 @@
 import { csvColumns, csvLine } from '../features/open-data/csv-lines.ts';
-import { readOpenProviders } from '../features/open-data/lists.server.ts';
 import { orProblem } from '../features/open-data/problem.server.ts';
 import { requireNoQuery } from '../features/open-data/request.server.ts';
+import { readOpenProviders } from '../features/open-data/services.server.ts';
 import { backendContext } from '../lib/backend.ts';
 import { byteOrderMark, toCsv } from '../lib/csv.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
