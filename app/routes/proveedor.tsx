@@ -25,6 +25,7 @@ import { writeFavorite } from '../features/favorites/mutations.ts';
 import type { FavoriteWrite } from '../features/favorites/save-favorite.ts';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
 import { orFromGuide } from '../features/guide/or-from-guide.ts';
+import { AddToList } from '../features/lists/add-to-list.tsx';
 import { listsPath } from '../features/lists/lists-path.ts';
 import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
@@ -200,6 +201,7 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
         reviews={reviews}
         facts={facts}
         servedAt={servedAt}
+        addToList={<AddToList providerId={provider.id} nombre={provider.nombre} className="col-span-full" />}
         alert={
           !isPending && !isFromGuide && isFull(facts, new Date(servedAt)) ? (
             <AlertForm subject={{ proveedor: provider.id }} />

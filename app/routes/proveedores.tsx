@@ -83,6 +83,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return writeFavorite(await request.json());
 }
 
+/** By code that the page does not start with; whoever keeps the guide has it too. */
+const findGuide = () =>
+  import('../features/guide/on-device.ts').then(({ readGuide }) => readGuide()).catch(() => undefined);
+
 /** Filters do not revalidate: `useProviderList` loads the list when they change. */
 export function shouldRevalidate({
   currentUrl,
@@ -109,7 +113,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Directory({ first, error }: { first: FirstCards | null; error?: unknown }) {
   const { filters, inAddress, text, setText, change, fill } = useSearchFilters(directoryParams);
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
-  const list = useProviderList(filters, first, showsReviews, error);
+  const list = useProviderList(filters, first, showsReviews, findGuide, error);
   const clear = useCallback(() => setText(''), [setText]);
   const heading = useRef<HTMLHeadingElement>(null);
   // A chip that took its filter away is gone.

@@ -1,5 +1,5 @@
-import { providerTypes, searchPath } from '../features/directory/provider-types.ts';
 import { backendContext } from '../lib/backend.ts';
+import { providerTypes, searchPath } from '../lib/provider-types.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/sitemap';
 

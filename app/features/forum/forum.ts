@@ -1,4 +1,3 @@
-import { countOf } from '../../lib/count.ts';
 import type { MailMode } from '../following/mail-mode.ts';
 import type { Pause } from '../moderation/pause.ts';
 import type { HiddenState } from '../moderation/queries.ts';
@@ -64,7 +63,3 @@ export const namelessAuthor = 'Una familia';
 
 /** For a named post whose author's name the reader does not get: of a hidden question, or of an empty profile. */
 export const unknownAuthor = 'Una persona';
-
-export function countAnswers(count: number): string {
-  return count === 0 ? 'Sin respuestas' : countOf(count, 'respuesta', 'respuestas');
-}

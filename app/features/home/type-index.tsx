@@ -1,12 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { countProviders } from '../../lib/count.ts';
-import {
-  type ProviderType,
-  providerTypeFacts,
-  providerTypes,
-  searchPath,
-} from '../directory/provider-types.ts';
+import { type ProviderType, providerTypeFacts, providerTypes, searchPath } from '../../lib/provider-types.ts';
 import type { TypeCounts } from '../directory/queries.ts';
 import { Door } from '../directory/type-art.tsx';
 

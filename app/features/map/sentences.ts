@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '../../lib/count.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { isIsland } from '../../lib/lists/neighbours.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import { type MapCounts, type PlaceCounts, shownOf } from './counts.ts';
 import { acceptingText, countText, typeWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { countOf } from '../../lib/count.ts';
-import { type ProviderType, providerTypeFacts } from '../directory/provider-types.ts';
+import { type ProviderType, providerTypeFacts } from '../../lib/provider-types.ts';
 
 /** A provider type in a sentence. */
 export interface TypeWords {

@@ -1,4 +1,4 @@
-import { providerTypeFacts } from '../directory/provider-types.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { availabilityWords, describeAvailability } from '../facts/availability.ts';
 import { facts as allFacts, type Fact } from '../facts/facts-list.ts';
 import { type ConfirmationGroup, confirmationGroups } from '../facts/freshness.ts';

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { countOf } from '../../lib/count.ts';
-import { providerTypeFacts } from '../directory/provider-types.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { type FittingProviders, providersPath } from './path.ts';
 
 interface StepProvidersProps {

@@ -5,7 +5,7 @@ import { Picks } from '../../../components/ui/picks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { ageWords } from '../../../lib/count.ts';
 import { subcategorias } from '../../../lib/lists/subcategorias.ts';
-import { providerTypeFacts, providerTypes } from '../../directory/provider-types.ts';
+import { providerTypeFacts, providerTypes } from '../../../lib/provider-types.ts';
 import { moments } from '../../start/answers.ts';
 import { limits } from './check-step.ts';
 import { PairsField } from './pairs-field.tsx';

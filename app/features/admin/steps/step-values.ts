@@ -1,6 +1,6 @@
 import type { BaseVersion } from '../../../lib/drafts.ts';
+import type { ProviderType } from '../../../lib/provider-types.ts';
 import { formatPhone } from '../../directory/phone.ts';
-import type { ProviderType } from '../../directory/provider-types.ts';
 import type { StoredStep } from './queries.ts';
 
 /** A name with its address or telephone. */

@@ -7,13 +7,13 @@ import {
   Scale,
   Stethoscope,
 } from 'lucide-react';
-import heroAbogado from '../../art/hero-abogado.svg';
-import heroDietista from '../../art/hero-dietista.svg';
-import heroDoctor from '../../art/hero-doctor.svg';
-import heroEscuela from '../../art/hero-escuela.svg';
-import heroTerapista from '../../art/hero-terapista.svg';
-import heroTodos from '../../art/hero-todos.svg';
-import { Constants, type Enums } from '../../lib/database.types.ts';
+import heroAbogado from '../art/hero-abogado.svg';
+import heroDietista from '../art/hero-dietista.svg';
+import heroDoctor from '../art/hero-doctor.svg';
+import heroEscuela from '../art/hero-escuela.svg';
+import heroTerapista from '../art/hero-terapista.svg';
+import heroTodos from '../art/hero-todos.svg';
+import { Constants, type Enums } from './database.types.ts';
 
 export const providerTypes = Constants.public.Enums.tipo_servicio;
 
