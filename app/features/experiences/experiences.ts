@@ -24,7 +24,7 @@ export interface Experience extends Row {
 
 export const longestWait = 60;
 
-export interface Told {
+interface Told {
   /** What it says. */
   text: string;
   /** How many told it, and when. */

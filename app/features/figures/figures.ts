@@ -12,7 +12,7 @@ export interface DayFigures {
   whatsapp: number;
 }
 
-export type FigureSums = Omit<DayFigures, 'dia'>;
+type FigureSums = Omit<DayFigures, 'dia'>;
 
 export function sumOf(days: readonly DayFigures[]): FigureSums {
   const sums: FigureSums = { visitas: 0, contactos: 0, llamadas: 0, whatsapp: 0 };

@@ -18,7 +18,7 @@ export interface ListItem extends ListEntry {
 }
 
 /** What is known about new people, or the question to ask. */
-export type ItemAvailability = Pick<AvailabilityLine, 'state' | 'words'> & Partial<AvailabilityLine>;
+type ItemAvailability = Pick<AvailabilityLine, 'state' | 'words'> & Partial<AvailabilityLine>;
 
 /** `today` as "2026-11-16". Of what nobody has told, the question too. */
 export function availabilityOf(item: ListItem, today: string): ItemAvailability {

@@ -115,7 +115,7 @@ export function premises(open: OpenProvider, place: Place): Location['accessibil
     }));
 }
 
-export function answeredFacts({ facts }: OpenProvider): Array<{ fact: Fact; isSo: boolean }> {
+function answeredFacts({ facts }: OpenProvider): Array<{ fact: Fact; isSo: boolean }> {
   const { details } = facts;
   if (!details || !findConfirmation(facts, 'lugar')) return [];
   return allFacts

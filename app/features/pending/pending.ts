@@ -23,7 +23,7 @@ export function mayWait(write: AccountWrite): write is PendingWrite {
   return kinds.has(write.intent);
 }
 
-export interface Pending {
+interface Pending {
   key: string;
   write: PendingWrite;
 }

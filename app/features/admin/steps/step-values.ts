@@ -65,7 +65,7 @@ export const stepFields = {
 /** Not read by families: a change of these leaves the verification as it is. */
 const unseen = ['palabras', 'por_verificar', 'estado'];
 
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

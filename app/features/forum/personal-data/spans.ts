@@ -68,7 +68,7 @@ const abbreviation =
   /\b(?:[a-z]|num|no|tel|esc|urb|ave|av|carr|res|cond|apt|apto|edif|bo|int|dr|dra|mrs?|ms|sr|sra|lcda|lcdo|prof|st|sta|sto|nac|fec|km|exp|ext|nro|col)$/;
 
 /** Where the sentences of a text begin; the point of an abbreviation ends none. */
-export function sentenceStarts(plain: string): number[] {
+function sentenceStarts(plain: string): number[] {
   const ends = Array.from(plain.matchAll(sentenceEnd), ({ index }) => index).filter(
     (index) => plain[index] !== '.' || !abbreviation.test(plain.slice(Math.max(0, index - 6), index)),
   );
