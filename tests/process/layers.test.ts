@@ -71,8 +71,8 @@ test('lint refuses an import across the layers, and a cycle, also of types alone
   expect(found.sort()).toEqual(expected.sort());
 });
 
-/** To be parted with the editors of a provider's data, and with the writes that wait for a network. */
-const stillMutual = ['directory facts', 'facts provider-form', 'favorites pending', 'lists pending'];
+/** To be parted with the editors of a provider's data. */
+const stillMutual = ['directory facts', 'facts provider-form'];
 
 test('of two features at most one imports the other', () => {
   const imports = new Set<string>();

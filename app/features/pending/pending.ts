@@ -1,7 +1,7 @@
 import { countOf } from '../../lib/count.ts';
 import { forget, keysUnder, recall, remember } from '../../lib/local-storage.ts';
-import type { FavoriteWrite } from '../favorites/save-favorite.ts';
-import { applyWrite, type KeptList, type ListWrite } from '../lists/lists.ts';
+import { applyWrite, type KeptList, type ListWrite } from '../collections/lists.ts';
+import type { FavoriteWrite } from '../collections/save-favorite.ts';
 import { pendingPrefix } from './pending-keys.ts';
 
 /** What is done in an account. */
