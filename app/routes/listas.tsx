@@ -17,6 +17,7 @@ import { OwnList } from '../features/lists/own-list.tsx';
 import { fetchListsPage, type ListsPage } from '../features/lists/queries.ts';
 import { PendingNotice } from '../features/pending/pending-notice.tsx';
 import { defer } from '../lib/load.ts';
+import { privateMeta } from '../lib/meta.ts';
 import { useUserId } from '../session/session.ts';
 import { tellsSaved } from '../start/saved-page.ts';
 import type { Route } from './+types/listas';
@@ -33,9 +34,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return writeLists((await request.json()) as ListWrite);
 }
 
-export function meta() {
-  return [{ title: 'Mis listas · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta('Mis listas');
 
 export default function Listas({ loaderData: { page } }: Route.ComponentProps) {
   const { lista } = useParams();
