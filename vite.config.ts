@@ -20,7 +20,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'types',
-    /app[\\/](lib[\\/]lists[\\/](municipalities|neighbours|plans|subcategorias)|features[\\/]directory[\\/](count-providers|directory-meta|filters|provider-types|type-art))\./,
+    /app[\\/](lib[\\/](provider-types|lists[\\/](municipalities|neighbours|plans|subcategorias))|features[\\/]directory[\\/](directory-meta|filters|type-art))\./,
   ],
   [
     'parts',

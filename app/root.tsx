@@ -5,6 +5,7 @@ import { HydrationBoundary } from './components/hydration-boundary.tsx';
 import { ToastHost } from './components/ui/toast-host.tsx';
 import { watchGuide } from './features/guide/watch-guide.ts';
 import { MoveLists } from './features/lists/move-lists.tsx';
+import { takeOwnAlong } from './features/lists/take-along.ts';
 import { SendPending } from './features/pending/send-pending.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
@@ -105,7 +106,7 @@ export default function App() {
       watchInstall(),
       startSession(),
       startServiceWorker(),
-      watchGuide(),
+      watchGuide(takeOwnAlong),
     ];
     return () => {
       for (const stop of stops) stop();

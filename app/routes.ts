@@ -1,8 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every part in every theme; only while developing. */
-const stylePage = process.env.NODE_ENV === 'development' ? [route('estilo', 'routes/estilo.tsx')] : [];
-
 /** Every URL of the site and its file. */
 export default [
   index('routes/home.tsx'),
@@ -79,6 +76,5 @@ export default [
     route('papelera', 'routes/admin-papelera.tsx'),
     route('registro', 'routes/admin-registro.tsx'),
   ]),
-  ...stylePage,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

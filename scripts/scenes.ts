@@ -6,8 +6,6 @@ export interface Scene {
   path: string;
   as?: keyof typeof accounts;
   userAgent?: string;
-  /** Something on it says that it is loading, and always will. */
-  isAlwaysLoading?: boolean;
   /** It is sent without scripts. */
   hasNoScripts?: boolean;
   /** Only what is on the screen, for what covers the page. */
@@ -132,7 +130,6 @@ export const scenes: Record<string, Scene> = {
   terminos: { path: '/terminos' },
   'sin-conexion': { path: '/sin-conexion', hasNoScripts: true },
   'no-existe': { path: '/no-existe' },
-  estilo: { path: '/estilo', isAlwaysLoading: true },
 };
 
 function press(name: string): (page: Page) => Promise<void> {

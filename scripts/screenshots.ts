@@ -94,7 +94,7 @@ console.log(`Pictures are in ${isForDocs ? 'docs/images' : folder}.`);
 async function take(page: Page, scene: Scene, path: string): Promise<void> {
   const loading = page.getByText(/^(Cargando|Verificando)/).filter({ visible: true });
   try {
-    if (!scene.isAlwaysLoading) await loading.first().waitFor({ state: 'hidden' });
+    await loading.first().waitFor({ state: 'hidden' });
     if (!scene.hasNoScripts) await hydrated(page);
     await scene.act?.(page);
   } catch (error) {
@@ -102,7 +102,7 @@ async function take(page: Page, scene: Scene, path: string): Promise<void> {
   }
   if (!scene.isWindow) {
     // A page that loads is as high as the screen, and would grow with it.
-    if (!scene.isAlwaysLoading) await showWhole(page);
+    await showWhole(page);
     await showLazyPictures(page);
   }
   await page.evaluate(() =>

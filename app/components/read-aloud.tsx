@@ -1,7 +1,7 @@
 import { Square, Volume2 } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useBrowserValue } from '../lib/browser-value.ts';
 import { cx } from '../lib/cx.ts';
-import { noChange } from '../lib/no-change.ts';
 import { Button } from './ui/button.tsx';
 
 interface ReadAloudProps {
@@ -24,11 +24,7 @@ function silence(words: SpeechSynthesisUtterance | undefined): void {
  * space and the layout does not shift when the button appears.
  */
 export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
-  const canSpeak = useSyncExternalStore<boolean | 'unknown'>(
-    noChange,
-    () => 'speechSynthesis' in window,
-    () => 'unknown',
-  );
+  const canSpeak = useBrowserValue<boolean | 'unknown'>(() => 'speechSynthesis' in window, 'unknown');
   const [isSpeaking, setSpeaking] = useState(false);
   const own = useRef<SpeechSynthesisUtterance>(undefined);
   useEffect(() => () => silence(own.current), []);

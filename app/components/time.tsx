@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useBrowserValue } from '../lib/browser-value.ts';
 import { formatAgo, formatDay, formatMoment } from '../lib/dates.ts';
-import { noChange } from '../lib/no-change.ts';
 
 const minuteMs = 60_000;
 const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
@@ -25,7 +24,7 @@ export function FormattedDay({ at }: TimeProps) {
  * no name is dated by the hour.
  */
 export function RelativeTime({ at, servedAt, byHour }: TimeProps & { servedAt: number; byHour: boolean }) {
-  const now = useSyncExternalStore(noChange, thisMinute, () => servedAt);
+  const now = useBrowserValue(thisMinute, servedAt);
   const date = new Date(at);
   return (
     <time dateTime={at} title={formatMoment(date)}>

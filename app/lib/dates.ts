@@ -1,3 +1,4 @@
+import { countOf } from './count.ts';
 // By hand: constructing Intl formatters takes a phone longer than the rest of a page's script.
 export const months = [
   ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
@@ -73,7 +74,7 @@ export function formatAgo(date: Date, now = new Date()): string {
   const elapsed = (now.getTime() - date.getTime()) / 1000;
   for (const [one, many, seconds] of steps) {
     const count = Math.floor(elapsed / seconds);
-    if (count >= 1) return `hace ${count} ${count === 1 ? one : many}`;
+    if (count >= 1) return `hace ${countOf(count, one, many)}`;
   }
   return 'hace un momento';
 }

@@ -30,6 +30,18 @@ export function forget(key: string): void {
   }
 }
 
+/** A text that lasts as long as the page where the browser does not store it, because it forbids it or has no room. */
+export function storedText(key: string) {
+  let unstored = '';
+  return {
+    read: () => unstored || recall(key) || '',
+    write(text: string) {
+      unstored = text && !remember(key, text) ? text : '';
+      if (!text) forget(key);
+    },
+  };
+}
+
 export function hasKeyUnder(prefix: string): boolean {
   return keysUnder(prefix).length > 0;
 }

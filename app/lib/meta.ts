@@ -41,6 +41,16 @@ export function pageMeta({ title, description, path, siteUrl = '', image }: Page
   ];
 }
 
+/** For a page that is for one person, and in no index. */
+export function privateMeta(title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${siteName}` }, { name: 'robots', content: 'noindex' }];
+}
+
+/** For a page whose address is a secret. */
+export function secretMeta(title: string): MetaDescriptor[] {
+  return [...privateMeta(title), { name: 'referrer', content: 'no-referrer' }];
+}
+
 /** The picture of a preview alone, for a page that has nothing else to tell. */
 export function imageMeta(siteUrl = '', { path, alt }: PageImage = siteImage): MetaDescriptor[] {
   return [

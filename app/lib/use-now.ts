@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
+import { useBrowserValue } from './browser-value.ts';
 import { endOfDay } from './dates.ts';
 
 /** By which a page tells the time: the minute, or the day in Puerto Rico. */
@@ -33,5 +34,5 @@ export function secondsLeft(unit: Unit, now: number): number {
 /** The minute or day that it is, also in a page that stays open: `servedAt` while hydrating, so that both renders agree. */
 export function useNow(servedAt: number, unit: Unit = 'minute'): Date {
   const read = useCallback(() => startOf(unit, Date.now()), [unit]);
-  return new Date(useSyncExternalStore(subscribe, read, () => servedAt));
+  return new Date(useBrowserValue(read, servedAt, subscribe));
 }

@@ -20,6 +20,7 @@ import {
 } from '../features/admin/changes/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
+import { countOf } from '../lib/count.ts';
 import { defer, useIsReloading } from '../lib/load.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -116,7 +117,7 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
           {({ rows, total }) => (
             <>
               <p role="status" className="text-meta text-ink-soft">
-                {total === 1 ? '1 cambio' : `${total} cambios`} en {period}.
+                {countOf(total, 'cambio', 'cambios')} en {period}.
               </p>
               {rows.length > 0 ? (
                 <ChangeList changes={rows} now={now} />

@@ -7,6 +7,7 @@ import { binParams, fetchBin } from '../features/admin/bin/queries.ts';
 import { WithdrawList } from '../features/admin/bin/withdraw-list.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
+import { countOf } from '../lib/count.ts';
 import { defer } from '../lib/load.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { requireAdmin } from '../session/require-admin.ts';
@@ -53,7 +54,7 @@ export default function AdminPapelera({ loaderData: { list } }: Route.ComponentP
         }
       >
         {({ rows, total }) => (
-          <BinTable caption={`${total} ${total === 1 ? 'publicación' : 'publicaciones'}`} rows={rows} />
+          <BinTable caption={countOf(total, 'publicación', 'publicaciones')} rows={rows} />
         )}
       </AdminList>
     </div>

@@ -26,6 +26,7 @@ import { fetchPendingReviews, type ReviewState } from '../features/admin/reviews
 import { PasswordDialog } from '../features/admin/users/password-dialog.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
+import { countOf, countProviders } from '../lib/count.ts';
 import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
@@ -112,7 +113,11 @@ export default function AdminProveedores({ loaderData: { list, reviews } }: Rout
       >
         {({ rows, total }) => (
           <ProviderTable
-            caption={`${total} ${total === 1 ? 'proveedor' : 'proveedores'}${isPendingOnly ? (total === 1 ? ' pendiente' : ' pendientes') : ''}`}
+            caption={
+              isPendingOnly
+                ? countOf(total, 'proveedor pendiente', 'proveedores pendientes')
+                : countProviders(total)
+            }
             providers={rows}
             busyIds={sent.map(({ provider }) => provider.id)}
             onAction={act}

@@ -19,6 +19,7 @@ import { SuggestionsPanel } from '../features/admin/suggestions/suggestions-pane
 import { Door } from '../features/directory/type-art.tsx';
 import type { Resource } from '../features/resources/resources.ts';
 import { loadApi } from '../lib/api.ts';
+import { countOf } from '../lib/count.ts';
 import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
@@ -89,7 +90,7 @@ export default function AdminRecursos({ loaderData: { list, suggestions } }: Rou
       >
         {({ rows, total }) => (
           <ResourceTable
-            caption={`${total} ${total === 1 ? 'recurso' : 'recursos'}`}
+            caption={countOf(total, 'recurso', 'recursos')}
             resources={rows}
             onDelete={setDoomed}
           />

@@ -9,6 +9,7 @@ import { auditOrders, auditParams, fetchAudit } from '../features/admin/audit/qu
 import { ListSearch } from '../features/admin/list-search.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
+import { countOf } from '../lib/count.ts';
 import { defer } from '../lib/load.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { requireAdmin } from '../session/require-admin.ts';
@@ -65,7 +66,7 @@ export default function AdminRegistro({ loaderData: { list } }: Route.ComponentP
         }
       >
         {({ rows, total }) => (
-          <AuditTable caption={`${total} ${total === 1 ? 'cambio' : 'cambios'}`} auditEntries={rows} />
+          <AuditTable caption={countOf(total, 'cambio', 'cambios')} auditEntries={rows} />
         )}
       </AdminList>
     </div>

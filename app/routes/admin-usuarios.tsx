@@ -9,6 +9,7 @@ import { type UserAction, UserDialog } from '../features/admin/users/user-dialog
 import { UserTable } from '../features/admin/users/user-table.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
+import { countOf } from '../lib/count.ts';
 import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
@@ -57,7 +58,7 @@ export default function AdminUsuarios({ loaderData: { list } }: Route.ComponentP
       >
         {({ rows, total }) => (
           <UserTable
-            caption={`${total} ${total === 1 ? 'usuario' : 'usuarios'}`}
+            caption={countOf(total, 'usuario', 'usuarios')}
             users={rows}
             ownId={ownId}
             onAction={(action, user) => setOpen({ action, user })}

@@ -5,6 +5,7 @@ import { secretHeaders } from '../features/confirm-link/link.ts';
 import { LinkPage, LinkProblem } from '../features/confirm-link/link-page.tsx';
 import { Notice } from '../features/confirm-link/notice.tsx';
 import { backendContext } from '../lib/backend.ts';
+import { secretMeta } from '../lib/meta.ts';
 import { withoutScripts } from '../start/scripts.tsx';
 import type { Route } from './+types/auth-confirmar';
 
@@ -42,13 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = () => secretHeaders;
 
-export function meta() {
-  return [
-    { title: 'Confirmar · Mi Guía Azul' },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ];
-}
+export const meta = () => secretMeta('Confirmar');
 
 export default function AuthConfirmar({ loaderData: { asked } }: Route.ComponentProps) {
   return (

@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { AuthPanel } from '../features/account/sign-in/auth-panel.tsx';
 import { readAuthSettings } from '../features/account/sign-in/auth-settings.ts';
 import { backendContext } from '../lib/backend.ts';
+import { useBrowserValue } from '../lib/browser-value.ts';
 import { pageMeta } from '../lib/meta.ts';
-import { noChange } from '../lib/no-change.ts';
 import { reasonToSignIn } from '../session/return-to.ts';
 import type { Route } from './+types/auth';
 
@@ -29,11 +28,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Auth({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
-  const reason = useSyncExternalStore(
-    noChange,
-    () => reasonToSignIn(search),
-    () => null,
-  );
+  const reason = useBrowserValue(() => reasonToSignIn(search), null);
   return (
     <div className="page grid justify-items-center page-head pb-(--section)">
       <div className="grid w-full max-w-[30rem] gap-6">

@@ -8,6 +8,7 @@ import { LinkPage, LinkProblem } from '../features/confirm-link/link-page.tsx';
 import { Notice } from '../features/confirm-link/notice.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { readOnServer } from '../lib/load.ts';
+import { secretMeta } from '../lib/meta.ts';
 import { createVisitorClient } from '../lib/supabase.server.ts';
 import { withoutScripts } from '../start/scripts.tsx';
 import type { Route } from './+types/avisame';
@@ -29,13 +30,7 @@ export async function action({ params: { token }, context }: Route.ActionArgs) {
 
 export const headers = () => secretHeaders;
 
-export function meta() {
-  return [
-    { title: 'Confirmar mi aviso · Mi Guía Azul' },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ];
-}
+export const meta = () => secretMeta('Confirmar mi aviso');
 
 export default function Avisame({ loaderData: { alert }, actionData }: Route.ComponentProps) {
   const { token } = useParams();

@@ -7,6 +7,7 @@ import { ClosedNotice, Notice } from '../features/confirm-link/notice.tsx';
 import { fetchLink, wantReminders } from '../features/confirm-link/queries.ts';
 import { backendContext } from '../lib/backend.ts';
 import { readOnServer } from '../lib/load.ts';
+import { secretMeta } from '../lib/meta.ts';
 import { createVisitorClient } from '../lib/supabase.server.ts';
 import { withoutScripts } from '../start/scripts.tsx';
 import type { Route } from './+types/confirmar-salir';
@@ -33,13 +34,7 @@ export async function action({ request, params: { token }, context }: Route.Acti
 
 export const headers = () => secretHeaders;
 
-export function meta() {
-  return [
-    { title: 'Recordatorios · Mi Guía Azul' },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ];
-}
+export const meta = () => secretMeta('Recordatorios');
 
 export default function ConfirmarSalir({ loaderData: { link }, actionData }: Route.ComponentProps) {
   if (link.estado !== 'vigente' && link.estado !== 'vencido')

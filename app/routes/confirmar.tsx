@@ -36,6 +36,7 @@ import type { Api } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { formatDayInSentence } from '../lib/dates.ts';
 import { readOnServer } from '../lib/load.ts';
+import { secretMeta } from '../lib/meta.ts';
 import { createVisitorClient } from '../lib/supabase.server.ts';
 import { withoutScripts } from '../start/scripts.tsx';
 import type { Route } from './+types/confirmar';
@@ -117,13 +118,7 @@ async function orRefused<Answer, Again>(answer: Promise<Answer>, again: (refusal
 
 export const headers = () => secretHeaders;
 
-export function meta() {
-  return [
-    { title: 'Confirmar mis datos · Mi Guía Azul' },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ];
-}
+export const meta = () => secretMeta('Confirmar mis datos');
 
 export default function Confirmar({ loaderData: { link, told }, actionData }: Route.ComponentProps) {
   if (actionData?.estado === 'enviado' || actionData?.estado === 'sin_correo')

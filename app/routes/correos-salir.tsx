@@ -10,6 +10,7 @@ import { fetchMailLink } from '../features/following/queries.ts';
 import { backendContext } from '../lib/backend.ts';
 import { isId } from '../lib/ids.ts';
 import { readOnServer } from '../lib/load.ts';
+import { secretMeta } from '../lib/meta.ts';
 import { createVisitorClient } from '../lib/supabase.server.ts';
 import { withoutScripts } from '../start/scripts.tsx';
 import type { Route } from './+types/correos-salir';
@@ -44,13 +45,7 @@ export async function action({ request, params: { token }, context }: Route.Acti
 
 export const headers = () => secretHeaders;
 
-export function meta() {
-  return [
-    { title: 'Correos sobre respuestas · Mi Guía Azul' },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ];
-}
+export const meta = () => secretMeta('Correos sobre respuestas');
 
 export default function CorreosSalir({
   loaderData: { link, token, questionId },

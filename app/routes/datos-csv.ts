@@ -1,7 +1,7 @@
 import { csvColumns, csvLine } from '../features/open-data/csv-lines.ts';
-import { readOpenProviders } from '../features/open-data/lists.server.ts';
 import { orProblem, piecesOrProblem } from '../features/open-data/problem.server.ts';
 import { requireNoQuery } from '../features/open-data/request.server.ts';
+import { readOpenProviders } from '../features/open-data/services.server.ts';
 import type { Api } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { byteOrderMark, csvLines, toCsv } from '../lib/csv.ts';

@@ -1,5 +1,4 @@
 import { hsdsVersion } from '../features/open-data/hsds-schemas.server.ts';
-import { lists } from '../features/open-data/lists.server.ts';
 import { orProblem } from '../features/open-data/problem.server.ts';
 import { requireNoQuery } from '../features/open-data/request.server.ts';
 import { backendContext } from '../lib/backend.ts';
@@ -20,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
       description: 'Directorio de servicios para personas autistas y sus familias en Puerto Rico.',
       license: { id: dataLicense, name, url },
       publisher: { name: 'Mi Guía Azul', website: `${siteUrl}/datos` },
-      endpoints: Object.keys(lists).map((list) => `${root}/${list}`),
+      endpoints: [`${root}/services`],
     });
   });
 }

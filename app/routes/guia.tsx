@@ -6,6 +6,7 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { GuidePanel, type KeptGuide } from '../features/guide/guide-panel.tsx';
 import { changeGuide, type GuideWrite } from '../features/guide/mutations.ts';
 import { readGuide } from '../features/guide/on-device.ts';
+import { takeOwnAlong } from '../features/lists/take-along.ts';
 import { HelpLines } from '../features/start/help-lines.tsx';
 import { defer } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
@@ -37,7 +38,7 @@ async function readKept(): Promise<KeptGuide | null> {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeGuide((await request.json()) as GuideWrite);
+  return changeGuide((await request.json()) as GuideWrite, takeOwnAlong);
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {

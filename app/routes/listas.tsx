@@ -5,11 +5,11 @@ import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
+import { listsKey } from '../features/collections/device-keys.ts';
+import type { ListWrite } from '../features/collections/lists.ts';
 import { Door } from '../features/directory/type-art.tsx';
-import { listsKey } from '../features/lists/device-keys.ts';
 import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
 import { ListTiles } from '../features/lists/list-tiles.tsx';
-import type { ListWrite } from '../features/lists/lists.ts';
 import { accountListsPath, listsPath } from '../features/lists/lists-path.ts';
 import { writeLists } from '../features/lists/mutations.ts';
 import { NoSuchList } from '../features/lists/no-such-list.tsx';
@@ -17,6 +17,7 @@ import { OwnList } from '../features/lists/own-list.tsx';
 import { fetchListsPage, type ListsPage } from '../features/lists/queries.ts';
 import { PendingNotice } from '../features/pending/pending-notice.tsx';
 import { defer } from '../lib/load.ts';
+import { privateMeta } from '../lib/meta.ts';
 import { useUserId } from '../session/session.ts';
 import { tellsSaved } from '../start/saved-page.ts';
 import type { Route } from './+types/listas';
@@ -33,9 +34,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return writeLists((await request.json()) as ListWrite);
 }
 
-export function meta() {
-  return [{ title: 'Mis listas · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta('Mis listas');
 
 export default function Listas({ loaderData: { page } }: Route.ComponentProps) {
   const { lista } = useParams();

@@ -1,11 +1,11 @@
 import { data } from 'react-router';
-import { isProviderType } from '../features/directory/provider-types.ts';
 import { countsOf } from '../features/map/counts.ts';
 import { drawMap } from '../features/map/picture.server.ts';
 import { fetchMap } from '../features/map/queries.ts';
 import { replyPicture } from '../features/pictures/render.server.ts';
 import { backendContext } from '../lib/backend.ts';
 import { readOnServer } from '../lib/load.ts';
+import { isProviderType } from '../lib/provider-types.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/mapa-imagen';
 

@@ -4,10 +4,9 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { SecondFactorChallenge } from '../features/account/second-factor/second-factor-challenge.tsx';
 import { type AuthCallback, watchAuthCallback } from '../features/account/sign-in/auth-callback.ts';
 import { NewPasswordForm } from '../features/account/sign-in/new-password-form.tsx';
+import { privateMeta } from '../lib/meta.ts';
 
-export function meta() {
-  return [{ title: 'Cambia tu contraseña · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta('Cambia tu contraseña');
 
 /** Where the link of the recovery mail leads. The client takes the session out of the address by itself. */
 export default function NewPassword() {

@@ -8,6 +8,7 @@ import { LoadedSubpage, ProviderSubpage, SubpageNotRead } from '../features/dire
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { defer, found, isMissing } from '../lib/load.ts';
+import { privateMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { requireAccount } from '../session/require-account.ts';
 import { getAccount, useAccount } from '../session/session.ts';
@@ -35,9 +36,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return writeRemoval((await request.json()) as RemovalWrite);
 }
 
-export function meta() {
-  return [{ title: `${title} · Mi Guía Azul` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta(title);
 
 export default function ProveedorBaja({ loaderData: { page } }: Route.ComponentProps) {
   return (

@@ -15,6 +15,7 @@ import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import type { Json } from '../lib/database.types.ts';
 import { defer, found } from '../lib/load.ts';
+import { privateMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/proveedor-corregir';
 
@@ -80,9 +81,7 @@ function readSeen(text: FormDataEntryValue | null): Json {
   }
 }
 
-export function meta() {
-  return [{ title: `${title} · Mi Guía Azul` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta(title);
 
 export default function ProveedorCorregir({ loaderData: { read }, actionData }: Route.ComponentProps) {
   return (

@@ -11,6 +11,7 @@ import { foundOrMoved } from '../features/directory/merged.ts';
 import { LoadedSubpage, ProviderSubpage } from '../features/directory/provider-subpage.tsx';
 import { loadApi } from '../lib/api.ts';
 import { defer } from '../lib/load.ts';
+import { privateMeta } from '../lib/meta.ts';
 import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
 import { hasSignedOut } from '../session/session.ts';
 import type { Route } from './+types/proveedor-reclamar';
@@ -30,9 +31,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   return writeClaim(params.id, (await request.json()) as ClaimWrite);
 }
 
-export function meta() {
-  return [{ title: `${title} · Mi Guía Azul` }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta(title);
 
 export default function ProveedorReclamar({ loaderData: { account, page } }: Route.ComponentProps) {
   const { isOwn, isSignedOut } = useOwnPage(account.id);

@@ -9,6 +9,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { AlertForm } from '../features/alerts/alert-form.tsx';
+import type { FavoriteWrite } from '../features/collections/save-favorite.ts';
 import { foundOnServer, foundOrMoved } from '../features/directory/merged.ts';
 import { ProfileLinks } from '../features/directory/profile-links.tsx';
 import type { ProviderPage } from '../features/directory/provider-detail.ts';
@@ -22,9 +23,9 @@ import { endOfPage } from '../features/facts/end-of-page.ts';
 import { careAnswers } from '../features/facts/profile/care-panel.tsx';
 import { isFull } from '../features/facts/provider-facts.ts';
 import { writeFavorite } from '../features/favorites/mutations.ts';
-import type { FavoriteWrite } from '../features/favorites/save-favorite.ts';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
 import { orFromGuide } from '../features/guide/or-from-guide.ts';
+import { AddToList } from '../features/lists/add-to-list.tsx';
 import { listsPath } from '../features/lists/lists-path.ts';
 import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
@@ -200,6 +201,7 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
         reviews={reviews}
         facts={facts}
         servedAt={servedAt}
+        addToList={<AddToList providerId={provider.id} nombre={provider.nombre} className="col-span-full" />}
         alert={
           !isPending && !isFromGuide && isFull(facts, new Date(servedAt)) ? (
             <AlertForm subject={{ proveedor: provider.id }} />

@@ -9,7 +9,6 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AlertOffer } from '../features/alerts/alert-offer.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
-import { countProviders } from '../features/directory/count-providers.ts';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
 import {
@@ -39,7 +38,7 @@ import {
 } from '../features/directory/use-provider-list.ts';
 import { writeFavorite } from '../features/favorites/mutations.ts';
 import { backendContext } from '../lib/backend.ts';
-import { formatCount } from '../lib/count.ts';
+import { countProviders, formatCount } from '../lib/count.ts';
 import { defer, readOnServer, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
@@ -84,6 +83,10 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return writeFavorite(await request.json());
 }
 
+/** By code that the page does not start with; whoever keeps the guide has it too. */
+const findGuide = () =>
+  import('../features/guide/on-device.ts').then(({ readGuide }) => readGuide()).catch(() => undefined);
+
 /** Filters do not revalidate: `useProviderList` loads the list when they change. */
 export function shouldRevalidate({
   currentUrl,
@@ -110,7 +113,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Directory({ first, error }: { first: FirstCards | null; error?: unknown }) {
   const { filters, inAddress, text, setText, change, fill } = useSearchFilters(directoryParams);
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
-  const list = useProviderList(filters, first, showsReviews, error);
+  const list = useProviderList(filters, first, showsReviews, findGuide, error);
   const clear = useCallback(() => setText(''), [setText]);
   const heading = useRef<HTMLHeadingElement>(null);
   // A chip that took its filter away is gone.

@@ -16,6 +16,7 @@ import { ProviderFallback } from '../features/provider-form/provider-frame.tsx';
 import { SessionNotice } from '../features/provider-form/session-notice.tsx';
 import { loadApi } from '../lib/api.ts';
 import { defer } from '../lib/load.ts';
+import { privateMeta } from '../lib/meta.ts';
 import { requireAccount } from '../session/require-account.ts';
 import { useAccount } from '../session/session.ts';
 import type { Route } from './+types/provider-dashboard-al-dia';
@@ -35,9 +36,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return changeFacts((await request.json()) as FactsWrite);
 }
 
-export function meta() {
-  return [{ title: 'Al día · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta('Al día');
 
 export default function ProviderDashboardUpToDate({
   loaderData: { account, facts, figures, notices },

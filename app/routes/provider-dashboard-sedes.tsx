@@ -5,6 +5,7 @@ import { fetchFacts } from '../features/facts/form/queries.ts';
 import { ProviderFallback } from '../features/provider-form/provider-frame.tsx';
 import { loadApi } from '../lib/api.ts';
 import { defer } from '../lib/load.ts';
+import { privateMeta } from '../lib/meta.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/provider-dashboard-sedes';
 
@@ -19,9 +20,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return changeFacts((await request.json()) as FactsWrite);
 }
 
-export function meta() {
-  return [{ title: 'Sedes y visita · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta('Sedes y visita');
 
 export default function ProviderDashboardPlaces({ loaderData: { account, facts } }: Route.ComponentProps) {
   return (

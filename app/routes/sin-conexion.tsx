@@ -1,14 +1,13 @@
 import { RefreshCw } from 'lucide-react';
 import { buttonClass } from '../components/ui/button.tsx';
 import { StreetOfDoors } from '../features/shell/street-of-doors.tsx';
+import { privateMeta } from '../lib/meta.ts';
 import { withoutScripts } from '../start/scripts.tsx';
 
 /** The service worker shows it under any address, where the router would look for that page's route. */
 export const handle = withoutScripts;
 
-export function meta() {
-  return [{ title: 'Sin conexión · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta('Sin conexión');
 
 /** Offline page: what the service worker shows for a page that is not saved. */
 export default function WithoutConnection() {

@@ -4,6 +4,7 @@ import { DashboardFallback } from '../features/dashboard/dashboard-fallback.tsx'
 import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
 import { fetchOwnProfile } from '../features/dashboard/queries.ts';
 import { defer } from '../lib/load.ts';
+import { privateMeta } from '../lib/meta.ts';
 import { patienceMs, reach } from '../lib/reach.ts';
 import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
 import { hasSignedOut } from '../session/session.ts';
@@ -14,9 +15,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { id, ...(await defer(request, { profile: reach(patienceMs, () => fetchOwnProfile(id)) })) };
 }
 
-export function meta() {
-  return [{ title: 'Mi Dashboard · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = () => privateMeta('Mi Dashboard');
 
 export default function UserDashboard({ loaderData: { id, profile } }: Route.ComponentProps) {
   const { isOwn, isSignedOut } = useOwnPage(id);

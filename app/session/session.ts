@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { useSyncExternalStore } from 'react';
+import { createSource, useBrowserValue } from '../lib/browser-value.ts';
 import { isUnreachable } from '../lib/error-messages.ts';
 import { forget, keysUnder, recall, remember } from '../lib/local-storage.ts';
 import { patienceMs, reach } from '../lib/reach.ts';
@@ -21,7 +21,7 @@ export interface Account {
 type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata' | 'created_at' | 'last_sign_in_at'>;
 type Kept = StoredSession & { user?: Person };
 
-const listeners = new Set<() => void>();
+const changes = createSource();
 let account: Account | null | undefined;
 /** Id of the user whose roles could not be read: until they are, the account has none. */
 let userWithUnknownRoles: string | undefined;
@@ -30,7 +30,7 @@ let isSignedOutElsewhere = false;
 
 /** Null: signed out, or the second factor is pending. Undefined: not known yet, on the server and while hydrating. */
 export function useAccount(): Account | null | undefined {
-  return useSyncExternalStore<Account | null | undefined>(subscribe, getAccount, () => undefined);
+  return useBrowserValue<Account | null | undefined>(getAccount, undefined, changes.subscribe);
 }
 
 /** Undefined for visitors and while hydrating: for visitors hydration then changes nothing. */
@@ -38,11 +38,7 @@ export const useUserId = () => useOfAccount('id');
 export const useEmail = () => useOfAccount('email');
 
 function useOfAccount(name: 'id' | 'email'): string | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => getAccount()?.[name],
-    () => undefined,
-  );
+  return useBrowserValue(() => getAccount()?.[name], undefined, changes.subscribe);
 }
 
 /** For event handlers and loaders in the browser. */
@@ -167,7 +163,7 @@ function settle(person: Person | null): void {
     forget(storageKeys.factorAsked);
   }
   showAccount(account);
-  for (const listener of listeners) listener();
+  changes.changed();
 }
 
 function toAccount(person: Person | null): Account | null {
@@ -212,9 +208,4 @@ function parse<Value>(text: string | null): Value | null {
   } catch {
     return null;
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

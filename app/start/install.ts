@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createSource, useBrowserValue } from '../lib/browser-value.ts';
 import { forget, recall, remember } from '../lib/local-storage.ts';
 import { storageKeys } from './first-paint.ts';
 
@@ -18,8 +18,10 @@ declare global {
 /** How this browser installs: its own prompt, by hand on iOS, or by hand in its menu. */
 export type InstallWay = 'prompt' | 'ios' | 'menu';
 
+const prompts = createSource('installprompt');
+
 export function useInstallWay(): InstallWay {
-  return useSyncExternalStore<InstallWay>(subscribe, currentWay, () => 'menu');
+  return useBrowserValue<InstallWay>(currentWay, 'menu', prompts.subscribe);
 }
 
 function currentWay(): InstallWay {
@@ -64,9 +66,4 @@ export function watchInstall(): () => void {
     window.removeEventListener('installprompt', markRemoved);
     window.removeEventListener('appinstalled', markInstalled);
   };
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('installprompt', listener);
-  return () => window.removeEventListener('installprompt', listener);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createSource, useBrowserValue } from '../lib/browser-value.ts';
 import { recall, remember } from '../lib/local-storage.ts';
 import { storageKeys } from './first-paint.ts';
 
@@ -12,7 +12,7 @@ interface Preferences {
 }
 
 const textSizes: readonly TextSize[] = ['chica', 'normal', 'grande', 'muy-grande'];
-const listeners = new Set<() => void>();
+const changes = createSource();
 let current: Preferences | undefined;
 
 /** Read from <html>, where the inline script of first-paint.ts has written them. */
@@ -38,30 +38,21 @@ function choose(attribute: 'theme' | 'calm' | 'textSize', key: string, value: st
 
 function refresh(): void {
   current = read();
-  for (const listener of listeners) listener();
+  changes.changed();
 }
 
 export const setTheme = (theme: Theme) => choose('theme', storageKeys.theme, theme);
 export const setCalm = (isCalm: boolean) => choose('calm', storageKeys.calm, isCalm ? 'si' : 'no');
 export const setTextSize = (size: TextSize) => choose('textSize', storageKeys.textSize, size);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Undefined on the server and while hydrating: the styles then read the attributes of <html>. */
 export function usePreferences(): Preferences | undefined {
-  return useSyncExternalStore<Preferences | undefined>(subscribe, snapshot, () => undefined);
+  return useBrowserValue<Preferences | undefined>(snapshot, undefined, changes.subscribe);
 }
 
 /** False on the server and while hydrating: for most people it is false, and hydration then changes nothing. */
 export function useIsCalm(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => snapshot().isCalm,
-    () => false,
-  );
+  return useBrowserValue(() => snapshot().isCalm, false, changes.subscribe);
 }
 
 /** Follows the system's theme while the person has chosen none, and choices made in other tabs. */

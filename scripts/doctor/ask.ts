@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 const patienceMs = 10_000;
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: string;

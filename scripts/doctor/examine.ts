@@ -10,7 +10,7 @@ import { checkMemory } from './memory.ts';
 import { checkProxy } from './proxy.ts';
 import { checkSecrets } from './secrets.ts';
 
-export interface ExamineOptions {
+interface ExamineOptions {
   /** Where plain http comes in, if not on port 80 of the public name. */
   http?: string | undefined;
   leastFreeMb: number;

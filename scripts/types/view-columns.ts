@@ -1,5 +1,5 @@
 /** A column of a view that is passed through plainly, and where it comes from. */
-export interface ViewColumn {
+interface ViewColumn {
   place: number;
   sourceTable: number;
   sourcePlace: number;

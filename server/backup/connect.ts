@@ -6,7 +6,7 @@ import { StartError } from '../errors.ts';
 import { textSettings } from './tables.ts';
 
 /** One connection of its own, for COPY: with a transaction, a snapshot and settings that last. */
-export interface Connected {
+interface Connected {
   client: pg.Client;
   close(): Promise<void>;
 }

@@ -21,14 +21,14 @@ const sparing = [
   '--no-wasm-dynamic-tiering',
 ];
 
-export interface BackupState {
+interface BackupState {
   /** Of the newest whole archive. */
   lastGoodAt: Date | undefined;
   /** Of the last try, if it failed. */
   failedAt: Date | undefined;
 }
 
-export interface DailyBackups {
+interface DailyBackups {
   readonly state: BackupState;
   /** Looks whether one is due, and makes it. */
   look(): Promise<void>;

@@ -6,7 +6,7 @@ import { StartError } from '../errors.ts';
 
 const run = promisify(execFile);
 
-export interface RunningProgram {
+interface RunningProgram {
   child: ChildProcess;
   /** Rejects with what the program complained of. */
   ended: Promise<void>;

@@ -8,7 +8,7 @@ import { isVersion } from '../storage/paths.ts';
 import type { Archive } from './archive.ts';
 import { filePrefix } from './manifest.ts';
 
-export interface Target {
+interface Target {
   store: FileStore;
   scratch: Scratch;
 }

@@ -11,7 +11,7 @@ export interface TableContent {
   sum: string;
 }
 
-export interface Sequence {
+interface Sequence {
   name: string;
   value: string;
   isCalled: boolean;

@@ -8,7 +8,7 @@ const noBytes = Buffer.alloc(0);
 const mostOctal = 8 ** 11;
 
 /** What an entry holds, known once it was written. */
-export interface Entry {
+interface Entry {
   name: string;
   size: number;
   sha256: string;

@@ -36,7 +36,7 @@ const writer = new MessageWriter();
  * sends comes here first. Whatever pg has to know (errors, notices, notifications, readiness) goes on to pg's own
  * listeners.
  */
-export class BatchChannel {
+class BatchChannel {
   readonly #stream: Duplex;
   readonly #forward: (chunk: Buffer) => void;
   readonly #reader = new MessageReader((code, message) => this.#onMessage(code, message));

@@ -3,7 +3,7 @@ import { scrub } from './scrub.ts';
 
 type Level = 'info' | 'warning' | 'error';
 
-export interface RequestEntry {
+interface RequestEntry {
   id: string;
   method: string;
   route: string;

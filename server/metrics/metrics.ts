@@ -6,7 +6,7 @@ import { type Family, gauge, writeFamilies } from './text-format.ts';
 /** What is asked when somebody looks. */
 type Source = () => Family[] | Promise<Family[]>;
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   method: string;
   /** A pattern, of which there are few; never a path. */
   route: string;

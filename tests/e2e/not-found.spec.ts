@@ -39,7 +39,3 @@ test('the pages of text have their title, summary and address', soakOnly, async 
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${baseURL}${path}`);
   }
 });
-
-test('the style guide is for developers only', soakOnly, async ({ request }) => {
-  expect((await request.get('/estilo')).status()).toBe(404);
-});

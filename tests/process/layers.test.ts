@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, normalize, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { tempFolder } from './server-process.ts';
@@ -68,4 +69,23 @@ test('lint refuses an import across the layers, and a cycle, also of types alone
   ]);
   const expected = planted.flatMap(([file, , rule]) => (rule ? [[file, rule]] : []));
   expect(found.sort()).toEqual(expected.sort());
+});
+
+/** To be parted with the editors of a provider's data. */
+const stillMutual = ['directory facts', 'facts provider-form'];
+
+test('of two features at most one imports the other', () => {
+  const imports = new Set<string>();
+  for (const file of globSync('app/features/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] })) {
+    for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
+      const [own, other] = [file, normalize(join(dirname(file), from))].map((path) => path.split(/[\\/]/)[2]);
+      if (normalize(join(dirname(file), from)).startsWith(join('app', 'features')))
+        imports.add(`${own} ${other}`);
+    }
+  }
+  const mutual = [...imports].filter((pair) => {
+    const [one = '', other = ''] = pair.split(' ');
+    return one < other && imports.has(`${other} ${one}`);
+  });
+  expect(mutual.sort()).toEqual(stillMutual);
 });

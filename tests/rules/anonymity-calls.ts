@@ -206,7 +206,6 @@ export function pageCalls({ question, otherQuestion, word }: Posts): Call[] {
     '/datos',
     '/datos/proveedores.csv',
     '/datos/hsds/services?full=true',
-    '/datos/hsds/services?format=ndjson',
     '/user-dashboard',
     '/admin/hoy',
   ];

@@ -36,11 +36,3 @@ export function openAnswers({ url, publishableKey }: TestServer, call: typeof fe
 }
 
 export type Get = ReturnType<typeof openAnswers>;
-
-export async function readLines(answer: Response): Promise<Array<Record<string, unknown>>> {
-  const text = await answer.text();
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-}

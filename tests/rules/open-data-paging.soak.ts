@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { count } from '../support/counts.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
-import { type Get, openAnswers, readLines } from './open-answers.ts';
+import { type Get, openAnswers } from './open-answers.ts';
 
 interface Page {
   total_items: number;
   total_pages: number;
   last_page: boolean;
-  contents: Array<{ id: string; service_id?: string }>;
+  contents: Array<{ id: string }>;
 }
 
 /** A soak reads ten thousand. */
@@ -54,11 +54,11 @@ describe.each(servers)('the open data while others write, on $name', ({ start })
     );
   }
 
-  async function readPages(list: string): Promise<Page['contents']> {
+  async function readPages(): Promise<Page['contents']> {
     const found: Page['contents'] = [];
     for (let page = 1; ; page += 1) {
       const [answer] = await Promise.all([
-        get(`/hsds/${list}?page=${page}&per_page=${perPage}`),
+        get(`/hsds/services?page=${page}&per_page=${perPage}`),
         write(page % Math.floor(providers / 20)),
       ]);
       const { contents, last_page } = (await answer.json()) as Page;
@@ -80,29 +80,9 @@ describe.each(servers)('the open data while others write, on $name', ({ start })
   test('by pages: whoever stayed is there, once', { timeout: 900_000 }, async () => {
     const expected = await stayed();
     expect(expected.length).toBe(Math.floor(providers * 0.8));
-    const services = (await readPages('services')).map(({ id }) => id);
+    const services = (await readPages()).map(({ id }) => id);
     expect(new Set(services).size).toBe(services.length);
     expect(missing(expected, services)).toEqual([]);
-    const places = await readPages('service_at_locations');
-    expect(new Set(places.map(({ id }) => id)).size).toBe(places.length);
-    expect(
-      missing(
-        expected,
-        places.map(({ service_id }) => service_id),
-      ),
-    ).toEqual([]);
-  });
-
-  test('as a stream: whoever stayed is there, once', { timeout: 900_000 }, async () => {
-    const expected = await stayed();
-    const answer = await get('/hsds/services?format=ndjson');
-    const writing = (async () => {
-      for (let round = 1; round <= count(20, 50); round += 1) await write(round);
-    })();
-    const ids = (await readLines(answer)).map(({ id }) => id);
-    await writing;
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(missing(expected, ids)).toEqual([]);
   });
 
   test('nothing is written: each page is the same twice, and all of them are all', {

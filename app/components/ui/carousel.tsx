@@ -1,6 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Children, type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { Children, type ReactNode, useCallback } from 'react';
+import { useBrowserValue } from '../../lib/browser-value.ts';
 import { Button } from './button.tsx';
 
 interface CarouselProps {
@@ -19,11 +20,7 @@ export function Carousel({ label, children }: CarouselProps) {
     },
     [embla],
   );
-  const current = useSyncExternalStore(
-    subscribe,
-    () => embla?.selectedScrollSnap() ?? 0,
-    () => 0,
-  );
+  const current = useBrowserValue(() => embla?.selectedScrollSnap() ?? 0, 0, subscribe);
   const last = Math.max((embla?.scrollSnapList().length ?? slides.length) - 1, 0);
 
   return (

@@ -1,33 +1,24 @@
 import { Tabs as Primitive } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { formatCount } from '../../lib/count.ts';
 
 interface Tab {
   value: string;
   label: string;
-  icon?: ReactNode;
   content: ReactNode;
 }
 
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  value?: string;
-  defaultValue?: string;
-  onChange?(value: string): void;
+  value: string;
+  onChange(value: string): void;
 }
 
-export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
-  const [own, setOwn] = useState(defaultValue);
-  const selected = value ?? own;
-  function select(tab: string) {
-    if (tab === selected) return;
-    setOwn(tab);
-    onChange?.(tab);
-  }
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
-    <Primitive.Root value={selected} onValueChange={select}>
+    <Primitive.Root value={value} onValueChange={onChange}>
       <Primitive.List aria-label={label} className="tabs">
         {tabs.map((tab) => (
           // Radix listens to mousedown; a click alone comes from start/pending-press.ts and from assistive technology.
@@ -35,9 +26,8 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChan
             key={tab.value}
             value={tab.value}
             className="tab"
-            onClick={() => select(tab.value)}
+            onClick={() => onChange(tab.value)}
           >
-            {tab.icon}
             {tab.label}
           </Primitive.Trigger>
         ))}

@@ -1,11 +1,11 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense } from 'react';
 import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
-import { wanted } from './toast.tsx';
+import { useIsToasterWanted } from './toast.tsx';
 
 const Toaster = lazyWithRetry(() => import('./toaster.tsx'));
 
 export function ToastHost() {
-  const isShown = useSyncExternalStore(wanted.subscribe, wanted.read, () => false);
+  const isShown = useIsToasterWanted();
   if (!isShown) return null;
   return (
     <Suspense>

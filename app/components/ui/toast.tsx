@@ -1,3 +1,5 @@
+import { createSource, useBrowserValue } from '../../lib/browser-value.ts';
+
 type ToastKind = 'success' | 'info' | 'error';
 
 interface ToastAction {
@@ -30,7 +32,7 @@ interface ToastScreen {
 let waiting: ToastMessage[] = [];
 let screen: ToastScreen | undefined;
 let isWanted = false;
-const listeners = new Set<() => void>();
+const changes = createSource();
 
 function send(message: ToastMessage): void {
   if (screen) {
@@ -39,7 +41,7 @@ function send(message: ToastMessage): void {
   }
   waiting.push(message);
   isWanted = true;
-  for (const listener of listeners) listener();
+  changes.changed();
 }
 
 export const notify = {
@@ -69,11 +71,5 @@ export function connectToaster(connected: ToastScreen): () => void {
   };
 }
 
-/** Whether there was anything to show yet, as an external store. */
-export const wanted = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: () => isWanted,
-};
+/** Whether there was anything to show yet. */
+export const useIsToasterWanted = () => useBrowserValue(() => isWanted, false, changes.subscribe);

@@ -8,9 +8,9 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router';
+import { createSource, useBrowserValue } from '../../lib/browser-value.ts';
 import { cx } from '../../lib/cx.ts';
 import { Button } from './button.tsx';
 import { connectToaster, type ToastMessage } from './toast.tsx';
@@ -128,15 +128,10 @@ export default function Toaster() {
 
 const roomForTwo = '(min-width: 600px) and (min-height: 500px)';
 
+const size = createSource('resize');
+
 function useRoom(): number {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(roomForTwo);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => (window.matchMedia(roomForTwo).matches ? 2 : 1),
-  );
+  return useBrowserValue(() => (window.matchMedia(roomForTwo).matches ? 2 : 1), 1, size.subscribe);
 }
 
 interface ToastProps {

@@ -1,5 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react';
-import { noChange } from '../../lib/no-change.ts';
+import { Suspense } from 'react';
+import { useIsHydrated } from '../../lib/browser-value.ts';
 import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 import { type Filters, isUnrefined } from '../directory/filters.ts';
 
@@ -11,11 +11,7 @@ const AlertForm = lazyWithRetry(async () => ({ default: (await import('./alert-f
  * wanted. The server renders no form: until its code is there, a press would send the address as a query.
  */
 export function AlertOffer({ filters }: { filters: Filters }) {
-  const isHydrated = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   const { tipo, municipio, planes } = filters;
   if (!tipo || !municipio || planes || !isUnrefined({ ...filters, cerca: undefined })) return null;
   if (!isHydrated)

@@ -1,4 +1,4 @@
-import { type ProviderType, providerTypeFacts } from '../directory/provider-types.ts';
+import { type ProviderType, providerTypeFacts } from '../../lib/provider-types.ts';
 
 /** What somebody waits for: a type in or near a municipality, or one provider that is full. */
 export type AlertSubject = { tipo: ProviderType; municipio: string } | { proveedor: string };

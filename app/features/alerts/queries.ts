@@ -2,7 +2,7 @@ import type { Api } from '../../lib/api.ts';
 import { callByLink } from '../confirm-link/queries.ts';
 
 /** What the link of a mail about alerts is, as `ver_aviso` tells it: each alert by what it waits for, after "cuando". */
-export type AlertState =
+type AlertState =
   | { estado: 'pedido' | 'confirmado'; avisos: string[] }
   /** Cut, foreign, answered, given up, or not confirmed in time. */
   | { estado: 'desconocido' }

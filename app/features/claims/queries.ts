@@ -63,7 +63,7 @@ export async function fetchOwnerNotices(api: Api): Promise<OwnerNotices> {
   return { claims: claims.data, removal };
 }
 
-export async function fetchOwnRemoval(api: Api): Promise<Removal | null> {
+async function fetchOwnRemoval(api: Api): Promise<Removal | null> {
   const { data, error } = await api.rpc('baja_de_mi_perfil');
   if (error) throw error;
   return data[0] ?? null;

@@ -8,11 +8,11 @@ import { Panel } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
+import type { FavoriteWrite } from '../collections/save-favorite.ts';
 import { Logo } from '../directory/logo.tsx';
 import { Door, TypeBadge } from '../directory/type-art.tsx';
 import { favoriteTopic } from '../favorites/mutations.ts';
 import type { Favorite } from '../favorites/queries.ts';
-import type { FavoriteWrite } from '../favorites/save-favorite.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { type Delivery, offerWords } from '../pending/delivery.ts';
 

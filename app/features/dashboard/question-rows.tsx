@@ -4,7 +4,7 @@ import { RelativeTime } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { countAnswers } from '../forum/forum.ts';
+import { countAnswers } from '../../lib/count.ts';
 import { ForumDoor } from '../forum/no-questions.tsx';
 import { StateBadge } from '../forum/post-state.tsx';
 import type { QuestionWrite } from './mutations.ts';

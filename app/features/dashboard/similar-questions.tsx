@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { countAnswers } from '../forum/forum.ts';
+import { countAnswers } from '../../lib/count.ts';
 import type { SimilarQuestion } from '../forum/queries.ts';
 
 const heading = 'Otras familias preguntaron algo parecido';

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { ChipLink } from '../../components/ui/chip.tsx';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { chosenFacts, factWords } from './fact-filters.ts';
 import {
   clearFact,
@@ -10,7 +11,6 @@ import {
   filterNames,
   writeFilters,
 } from './filters.ts';
-import { providerTypeFacts } from './provider-types.ts';
 
 interface ActiveFiltersProps {
   /** Without the text as it is typed: memoised, since a key press changes none of them. */

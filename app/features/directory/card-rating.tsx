@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { Stars } from '../../components/ui/stars.tsx';
+import { countReviews } from '../../lib/count.ts';
 import type { ProviderSummary } from './providers.ts';
 
 const illustrativeRating = 4.8;
@@ -26,8 +27,4 @@ function ReviewRating({ provider: { calificacion } }: { provider: ProviderSummar
     return <span className="text-meta text-ink-soft">Sin reseñas aún</span>;
   }
   return <Stars value={calificacion.promedio}>{countReviews(calificacion.total)}</Stars>;
-}
-
-export function countReviews(total: number): string {
-  return total === 1 ? '1 reseña' : `${total} reseñas`;
 }

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { pageMeta } from '../../lib/meta.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { type Filters, isUnrefined, noFilters, writeFilters } from './filters.ts';
-import { providerTypeFacts } from './provider-types.ts';
 
 /** Type and municipality make pages worth finding; a list by text or plan is only one of many views. */
 export function directoryMeta(filters: Filters, siteUrl: string): MetaDescriptor[] {

@@ -7,13 +7,13 @@ import { Select } from '../../components/ui/select.tsx';
 import { cx } from '../../lib/cx.ts';
 import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import { isProviderType, providerTypeFacts, providerTypes } from '../../lib/provider-types.ts';
 import type { Changes } from '../../lib/search-params.ts';
 import { chosenFacts } from './fact-filters.ts';
 import type { Filters } from './filters.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { MunicipalityOptions } from './municipality-options.tsx';
 import { NearChoice } from './near-choice.tsx';
-import { isProviderType, providerTypeFacts, providerTypes } from './provider-types.ts';
 
 type Change = (changes: Changes<Filters>) => Promise<void>;
 

@@ -2,6 +2,7 @@ import { fold } from '../../lib/fold.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import { isProviderType, type ProviderType } from '../../lib/provider-types.ts';
 import type { SearchParams } from '../../lib/search-params.ts';
 import {
   chooseFact,
@@ -11,7 +12,6 @@ import {
   factFilterNames,
   readFactFilters,
 } from './fact-filters.ts';
-import { isProviderType, type ProviderType } from './provider-types.ts';
 
 /** What the search is narrowed by, as the address says it. Null, empty and absent mean all. */
 export interface Filters extends FactFilters {

@@ -1,7 +1,7 @@
 import { ImageWithFallback } from '../../components/image-with-fallback.tsx';
 import { cx } from '../../lib/cx.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import { logoSources } from './logo-sources.ts';
-import type { ProviderType } from './provider-types.ts';
 import { Door } from './type-art.tsx';
 
 const sizes = {

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
-import { countProviders } from './count-providers.ts';
+import { countProviders } from '../../lib/count.ts';
 import { chosenFacts, noFactFilters } from './fact-filters.ts';
 import { FactGroups, type FactGroupsProps } from './fact-groups.tsx';
 import { ResultCount } from './result-count.ts';

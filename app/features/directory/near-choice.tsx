@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react';
-import { startTransition, useEffect, useOptimistic, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useOptimistic } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
+import { useBrowserValue } from '../../lib/browser-value.ts';
 import { isIsland, neighboursOf } from '../../lib/lists/neighbours.ts';
 import { forget, nearKey, recall, remember } from '../../lib/local-storage.ts';
-import { noChange } from '../../lib/no-change.ts';
 import type { Changes } from '../../lib/search-params.ts';
 import { type Filters, nearMunicipality } from './filters.ts';
 import { LocateButton } from './locate-button.tsx';
@@ -24,11 +24,7 @@ export function NearChoice({ filters, onChange }: NearChoiceProps) {
     if (around) remember(nearKey, around);
   }, [around]);
   // Only this component writes it, and it is rendered then.
-  const last = useSyncExternalStore(
-    noChange,
-    () => recall(nearKey),
-    () => null,
-  );
+  const last = useBrowserValue(() => recall(nearKey), null);
 
   function choose(isChosen: boolean) {
     if (!isChosen) forget(nearKey);

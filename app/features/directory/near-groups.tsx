@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { countProviders } from './count-providers.ts';
+import { countProviders } from '../../lib/count.ts';
 import type { NearGroup } from './near.ts';
 import { ProviderGrid } from './provider-grid.tsx';
 import type { ProviderSummary } from './providers.ts';

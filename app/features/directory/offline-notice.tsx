@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { countProviders } from '../../lib/count.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { countProviders } from './count-providers.ts';
 
 interface OfflineNoticeProps {
   count: number;

@@ -14,6 +14,7 @@ import { VideosPanel } from './videos-panel.tsx';
 
 interface ProviderDetailBodyProps extends ProviderDetail {
   heading?: 'h1' | 'h2';
+  addToList: ReactNode;
   /** When the facts were read. */
   servedAt: number;
   /** What can be done while it is full, after the contact. */
@@ -31,6 +32,7 @@ export function ProviderDetailBody({
   facts,
   servedAt,
   heading,
+  addToList,
   alert,
   experiences,
   children,
@@ -39,7 +41,14 @@ export function ProviderDetailBody({
   const told = { facts, now, providerId: provider.id };
   return (
     <>
-      <ProviderDetailHeader provider={provider} reviews={reviews} facts={facts} now={now} heading={heading} />
+      <ProviderDetailHeader
+        provider={provider}
+        reviews={reviews}
+        facts={facts}
+        now={now}
+        heading={heading}
+        addToList={addToList}
+      />
       <div className="mt-(--grid-gap) grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_23rem] @lg/page:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-(--grid-gap)">
           <AboutPanel provider={provider} />

@@ -1,16 +1,16 @@
 import { Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { CountedLink } from '../../components/counted-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
+import { countReviews } from '../../lib/count.ts';
 import { joinWords } from '../../lib/join-words.ts';
 import { AvailabilityLine } from '../facts/profile/availability-line.tsx';
 import { describeOpenings } from '../facts/profile/opening-line.tsx';
 import { hasFacts, hasHours, listedPlaces, type ProviderFacts } from '../facts/provider-facts.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
-import { AddToList } from '../lists/add-to-list.tsx';
 import { averageOf } from '../reviews/reviews.ts';
-import { countReviews } from './card-rating.tsx';
 import { Logo } from './logo.tsx';
 import { callLink, whatsAppLink } from './phone.ts';
 import { AcceptsPlans } from './provider-card.tsx';
@@ -22,6 +22,8 @@ interface ProviderDetailHeaderProps extends ProviderDetail {
   now: Date;
   /** h2 where the page has another title. */
   heading?: 'h1' | 'h2';
+  /** After the other actions. */
+  addToList: ReactNode;
 }
 
 export function ProviderDetailHeader({
@@ -30,6 +32,7 @@ export function ProviderDetailHeader({
   facts,
   now,
   heading: Heading = 'h1',
+  addToList,
 }: ProviderDetailHeaderProps) {
   const { nombre, tipo_servicio: type, subcategoria } = provider;
   const hours = hasHours(facts) ? describeOpenings(facts, now) : provider.horario_servicio;
@@ -71,7 +74,7 @@ export function ProviderDetailHeader({
           ) : null}
           {hasFacts(facts) ? <AvailabilityLine facts={facts} now={now} /> : null}
         </div>
-        <Actions provider={provider} />
+        <Actions provider={provider}>{addToList}</Actions>
       </div>
     </div>
   );
@@ -98,7 +101,8 @@ function Band() {
   );
 }
 
-function Actions({ provider: { id, nombre, telefono, whatsapp } }: { provider: Provider }) {
+function Actions({ provider, children }: { provider: Provider; children: ReactNode }) {
+  const { id, nombre, telefono, whatsapp } = provider;
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
   return (
@@ -129,7 +133,7 @@ function Actions({ provider: { id, nombre, telefono, whatsapp } }: { provider: P
       ) : null}
       <ShareButton title={nombre} />
       <FavoriteButton providerId={id} nombre={nombre} />
-      <AddToList providerId={id} nombre={nombre} className="col-span-full" />
+      {children}
     </div>
   );
 }

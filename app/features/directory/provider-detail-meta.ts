@@ -2,10 +2,10 @@ import type { MetaDescriptor } from 'react-router';
 import { isMissing } from '../../lib/load.ts';
 import { messages } from '../../lib/messages.ts';
 import { imageMeta, pageMeta } from '../../lib/meta.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { excerpt } from '../forum/structured-data.ts';
 import { pictureOf, previewProvider } from '../pictures/preview.ts';
 import { defaultDescription, type ProviderPage } from './provider-detail.ts';
-import { providerTypeFacts } from './provider-types.ts';
 import { providerJsonLd } from './structured-data.ts';
 
 const descriptionLength = 155;

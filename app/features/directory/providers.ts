@@ -48,7 +48,7 @@ interface Step {
   providers: FoundProviders;
 }
 
-export interface FoundProviders extends ByFacts<ProviderSummary> {
+interface FoundProviders extends ByFacts<ProviderSummary> {
   /** With `near`: how many of those found stand in each of its groups, which follow one another. */
   groupSizes?: number[] | undefined;
 }

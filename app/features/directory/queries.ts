@@ -1,11 +1,11 @@
 import type { Api } from '../../lib/api.ts';
 import { isId } from '../../lib/ids.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import { fetchOwnExperiences, fetchStories, fetchToldPlans } from '../experiences/queries.ts';
 import { factColumns, fetchConfirmations, readFacts } from '../facts/queries.ts';
 import { fetchPause } from '../moderation/queries.ts';
 import { fetchPendingReview, fetchReviews } from '../reviews/queries.ts';
 import type { ProviderPage } from './provider-detail.ts';
-import type { ProviderType } from './provider-types.ts';
 
 /** A provider, its facts and reviews, as far as the caller may see them. Null: there is none, or not for the caller. */
 export async function fetchProviderPage(

@@ -1,9 +1,9 @@
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { factsJsonLd } from '../facts/structured-facts.ts';
 import { averageOf } from '../reviews/reviews.ts';
 import { breadcrumbs } from './directory-meta.ts';
 import { parsePhone } from './phone.ts';
 import { defaultDescription, type Provider, type ProviderDetail } from './provider-detail.ts';
-import { providerTypeFacts } from './provider-types.ts';
 
 const maxReviews = 10;
 

@@ -1,6 +1,6 @@
 import { Badge } from '../../components/ui/badge.tsx';
 import { cx } from '../../lib/cx.ts';
-import { type ProviderTypeOrAll, providerTypeFacts } from './provider-types.ts';
+import { type ProviderTypeOrAll, providerTypeFacts } from '../../lib/provider-types.ts';
 
 /** The type in its colour, with its icon and its word. */
 export function TypeBadge({ type }: { type: ProviderTypeOrAll }) {

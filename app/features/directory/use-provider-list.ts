@@ -6,7 +6,6 @@ import { endSilence, patienceMs, reach } from '../../lib/reach.ts';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
-import type { Guide } from '../guide/guide.ts';
 import { compileChecks, questionFor } from './fact-checks.ts';
 import { pickFacts } from './fact-filters.ts';
 import {
@@ -64,6 +63,9 @@ export interface ProviderList {
   prepareSearch(): void;
 }
 
+/** The list of the guide, where this device keeps it. */
+type FindGuide = () => Promise<StoredProviders | undefined>;
+
 interface Failure {
   key: string;
   error: unknown;
@@ -90,6 +92,7 @@ export function useProviderList(
   filters: Filters,
   first: FirstCards | null,
   showsReviews: boolean,
+  findGuide: FindGuide,
   serverError?: unknown,
 ): ProviderList {
   const key = filterKey(filters);
@@ -111,8 +114,8 @@ export function useProviderList(
     const loading = load(key, showsReviews, stop.signal);
     let isLoaded = false;
     async function fail(error: unknown, isLate = false): Promise<void> {
-      const isOffline = isUnreachable(error) && (await isWithoutNetwork());
-      const savedAt = isOffline ? await showStored(key) : undefined;
+      const isOffline = isUnreachable(error) && (await isWithoutNetwork(findGuide));
+      const savedAt = isOffline ? await showStored(key, findGuide) : undefined;
       // Without a copy a slow answer is waited for.
       if (stop.signal.aborted || isLoaded || (isLate && !isOffline)) return;
       setFailure({ key, error, isOffline, savedAt });
@@ -126,7 +129,7 @@ export function useProviderList(
     // What this device has is shown meanwhile.
     reach(patienceMs, () => loading).catch((error: unknown) => fail(error, true));
     return () => stop.abort();
-  }, [key, isBrought, showsReviews, attempt]);
+  }, [key, isBrought, showsReviews, findGuide, attempt]);
 
   const failed = failure?.key === key ? failure : null;
   const isOffline = failed?.isOffline === true;
@@ -226,8 +229,8 @@ async function load(key: string, showsReviews: boolean, signal: AbortSignal): Pr
 }
 
 /** Offline fallback: filters the newest list on this device. Returns when it was saved. */
-async function showStored(key: string): Promise<string | undefined> {
-  const stored = await readNewest();
+async function showStored(key: string, findGuide: FindGuide): Promise<string | undefined> {
+  const stored = await readNewest(findGuide);
   if (!stored) return undefined;
   const { list } = stored;
   const providers =
@@ -237,25 +240,15 @@ async function showStored(key: string): Promise<string | undefined> {
 }
 
 /** Of the last visit, or of the guide. */
-async function readNewest(): Promise<StoredProviders | undefined> {
+async function readNewest(findGuide: FindGuide): Promise<StoredProviders | undefined> {
   const [visited, guide] = await Promise.all([readStoredProviders(), findGuide()]);
   if (!visited || !guide) return visited ?? guide;
   return guide.savedAt > visited.savedAt ? guide : visited;
 }
 
 /** Told by the browser, or by a page that the service worker had saved. Whoever keeps the guide is shown it at once. */
-async function isWithoutNetwork(): Promise<boolean> {
+async function isWithoutNetwork(findGuide: FindGuide): Promise<boolean> {
   return !navigator.onLine || pageSavedAt() !== undefined || (await findGuide()) !== undefined;
-}
-
-/** By code that the page does not start with; whoever keeps the guide has it too. */
-async function findGuide(): Promise<Guide | undefined> {
-  try {
-    const { readGuide } = await import('../guide/on-device.ts');
-    return await readGuide();
-  } catch {
-    return undefined;
-  }
 }
 
 const sliceRows = 250;

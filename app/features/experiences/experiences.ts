@@ -1,3 +1,4 @@
+import { countOf } from '../../lib/count.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { formatMonth, noonOf } from '../../lib/dates.ts';
 
@@ -23,7 +24,7 @@ export interface Experience extends Row {
 
 export const longestWait = 60;
 
-export interface Told {
+interface Told {
   /** What it says. */
   text: string;
   /** How many told it, and when. */
@@ -56,7 +57,7 @@ function describeRange(from: number, to: number): string {
 
 function describeWait(months: number): string {
   if (months === 0) return 'menos de 1 mes';
-  return months === 1 ? '1 mes' : `${months} meses`;
+  return countOf(months, 'mes', 'meses');
 }
 
 /** "entre mayo y octubre de 2026", "en mayo de 2026". */

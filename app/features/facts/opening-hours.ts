@@ -10,7 +10,7 @@ export interface Hours {
 /** Minutes since Monday began; the second is the first at which it is closed. */
 type Span = readonly [from: number, until: number];
 /** The openings of a week in order, those that meet joined into one. */
-export type Week = readonly Span[];
+type Week = readonly Span[];
 
 export interface Opening {
   isOpen: boolean;

@@ -45,7 +45,7 @@ function dayName(day: number): string {
   return days[day - 1] ?? '';
 }
 
-export interface WeekRow {
+interface WeekRow {
   /** "Lunes a viernes", "Sábado y domingo", "Martes, hoy". */
   days: string;
   isToday: boolean;

@@ -88,7 +88,7 @@ export function findConfirmation(
 }
 
 /** What was never confirmed is not known. */
-export type Standing = 'unknown' | 'holds' | 'expired';
+type Standing = 'unknown' | 'holds' | 'expired';
 
 export function standingOf(confirmation: Confirmation | null, now: Date): Standing {
   if (!confirmation) return 'unknown';

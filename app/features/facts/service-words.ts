@@ -1,3 +1,4 @@
+import { ageWords, countOf } from '../../lib/count.ts';
 import { joinWords } from '../../lib/join-words.ts';
 
 /** How somebody is attended: `detalles.modalidades`. */
@@ -47,11 +48,7 @@ function inYears(months: number): boolean {
 }
 
 function age(months: number): string {
-  if (!inYears(months)) return `${months} ${months === 1 ? 'mes' : 'meses'}`;
-  const years = Math.floor(months / 12);
-  const rest = months % 12;
-  const words = `${years} ${years === 1 ? 'año' : 'años'}`;
-  return rest ? `${words} y ${rest} ${rest === 1 ? 'mes' : 'meses'}` : words;
+  return inYears(months) ? ageWords(months) : countOf(months, 'mes', 'meses');
 }
 
 function withArticle(months: number): string {

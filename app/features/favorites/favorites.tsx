@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useMemo, useRef } from 'react';
 import { useFetchers, useSubmit } from 'react-router';
 import { usePendingIntent } from '../../session/use-pending-intent.ts';
-import type { FavoriteWrite } from './save-favorite.ts';
+import type { FavoriteWrite } from '../collections/save-favorite.ts';
 
 interface Favorites {
   ids: ReadonlySet<string>;

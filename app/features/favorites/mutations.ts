@@ -3,8 +3,8 @@ import { messages } from '../../lib/messages.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { redirectToAuth } from '../../session/return-to.ts';
 import { getAccount } from '../../session/session.ts';
+import type { FavoriteWrite } from '../collections/save-favorite.ts';
 import { wordsOf } from '../pending/delivery.ts';
-import type { FavoriteWrite } from './save-favorite.ts';
 
 /** Topic of the toasts about one heart. */
 export const favoriteTopic = (providerId: string) => `favorite-${providerId}`;

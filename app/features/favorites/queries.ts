@@ -1,6 +1,6 @@
 import { loadApi } from '../../lib/api.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import { readGuide } from '../guide/on-device.ts';
 import { readCopy } from '../pending/account-copy.ts';
 import { pendingOf, withFavorites } from '../pending/pending.ts';

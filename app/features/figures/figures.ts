@@ -1,5 +1,5 @@
 import type { ChartNumbers } from '../../components/numbers-with-file.tsx';
-import { formatCount } from '../../lib/count.ts';
+import { countOf, formatCount } from '../../lib/count.ts';
 
 /** Visits and contacts of a provider on one day. */
 export interface DayFigures {
@@ -12,7 +12,7 @@ export interface DayFigures {
   whatsapp: number;
 }
 
-export type FigureSums = Omit<DayFigures, 'dia'>;
+type FigureSums = Omit<DayFigures, 'dia'>;
 
 export function sumOf(days: readonly DayFigures[]): FigureSums {
   const sums: FigureSums = { visitas: 0, contactos: 0, llamadas: 0, whatsapp: 0 };
@@ -54,7 +54,7 @@ export function byMonth(days: readonly DayFigures[]): MonthFigures[] {
 /** "38 llamadas, 23 por WhatsApp": the ways that people chose. */
 export function waysOf({ llamadas, whatsapp }: FigureSums): string {
   return [
-    llamadas > 0 ? (llamadas === 1 ? '1 llamada' : `${formatCount(llamadas)} llamadas`) : '',
+    llamadas > 0 ? countOf(llamadas, 'llamada', 'llamadas') : '',
     whatsapp > 0 ? `${formatCount(whatsapp)} por WhatsApp` : '',
   ]
     .filter(Boolean)

@@ -7,7 +7,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { countAnswers } from '../forum/forum.ts';
+import { countAnswers } from '../../lib/count.ts';
 import { modeSentences } from './mail-mode.ts';
 import { type Follow, followTopic, type Unfollow } from './mutations.ts';
 import type { FollowedQuestion } from './queries.ts';

@@ -33,7 +33,7 @@ export async function fetchMailChoices(): Promise<MailChoices> {
 }
 
 /** What the link of a mail about answers may change, as `ver_correos` tells it. */
-export type MailLink =
+type MailLink =
   | { estado: 'vigente'; recibe: boolean; preguntas: Array<{ id: string; title: string; recibe: boolean }> }
   /** Cut, foreign, older than a year, or of an account that is gone. */
   | { estado: 'desconocido' }

@@ -1,9 +1,10 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { countAnswers } from '../../lib/count.ts';
 import type { Pause } from '../moderation/pause.ts';
 import { AnswerCard, answersTitleId } from './answer-card.tsx';
-import { type Answer, countAnswers } from './forum.ts';
+import type { Answer } from './forum.ts';
 import { HelpedLine } from './helped-line.tsx';
 import { useVotes } from './use-votes.ts';
 

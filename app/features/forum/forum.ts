@@ -63,8 +63,3 @@ export const namelessAuthor = 'Una familia';
 
 /** For a named post whose author's name the reader does not get: of a hidden question, or of an empty profile. */
 export const unknownAuthor = 'Una persona';
-
-export function countAnswers(count: number): string {
-  if (count === 0) return 'Sin respuestas';
-  return count === 1 ? '1 respuesta' : `${count} respuestas`;
-}

@@ -7,8 +7,8 @@ import { own } from '../../../tests/support/personal-data/own.ts';
 import { readSample } from '../../../tests/support/personal-data/read-sample.ts';
 import { excerptOf } from './personal-data/excerpt.ts';
 import { findNearbyName } from './personal-data/nearby-names.ts';
-import { withoutPersonalData } from './personal-data/remaining-text.ts';
 import { findPersonalData } from './personal-data.ts';
+import { findIn, textsWithout } from './privacy-guard.tsx';
 
 /** Kind and words, in the order of the text. */
 const told = (text: string, spans: ReadonlyArray<{ start: number; end: number; kind: string }>) =>
@@ -84,7 +84,7 @@ function processorMs(work: () => void): number {
   return process.threadCpuUsage(start).user / 1_000;
 }
 
-const remaining = (text: string) => withoutPersonalData(text, findPersonalData(text));
+const remaining = (text: string) => textsWithout(findIn([text]))[0] ?? '';
 
 test.each([
   [

@@ -2,7 +2,7 @@ import type { BaseVersion } from '../../lib/drafts.ts';
 import type { Answer, PostKind, Question } from './forum.ts';
 
 /** What an author edits of a post, which is a question or an answer. An answer has the content alone. */
-export interface PostValues {
+interface PostValues {
   title: string;
   content: string;
   category: string;

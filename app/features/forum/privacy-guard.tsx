@@ -3,15 +3,25 @@ import { Fragment } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { excerptOf } from './personal-data/excerpt.ts';
 import { findNearbyName } from './personal-data/nearby-names.ts';
-import { withoutPersonalData } from './personal-data/remaining-text.ts';
-import type { Finding, PersonalData, PersonalDataKind } from './personal-data/spans.ts';
+import {
+  type Finding,
+  type PersonalData,
+  type PersonalDataKind,
+  personalDataKinds,
+} from './personal-data/spans.ts';
 import { findPersonalData } from './personal-data.ts';
 
 export const findIn = (texts: readonly string[]): Finding[] =>
   texts.map((text) => ({ text, found: findPersonalData(text) }));
 
+/** A word for what it was stands in its place: the sentence stays as it was written. */
 export const textsWithout = (findings: readonly Finding[]): string[] =>
-  findings.map(({ text, found }) => withoutPersonalData(text, found));
+  findings.map(({ text, found }) =>
+    found.reduceRight(
+      (rest, { start, end, kind }) => `${rest.slice(0, start)}[${personalDataKinds[kind]}]${rest.slice(end)}`,
+      text,
+    ),
+  );
 
 /** A hint that holds nobody up: what remains without them may still tell who a child is. */
 export function hintBeside(findings: readonly Finding[]): string | undefined {
@@ -25,17 +35,6 @@ export function announce(findings: readonly Finding[], hint = ''): string {
   const found = findings.flatMap(({ found }) => found);
   return found.length > 0 ? `Esto lo puede leer cualquier persona. ${tellsWho(found)} ${hint}` : hint;
 }
-
-const kinds: Record<PersonalDataKind, string> = {
-  nombre_de_menor: 'nombre',
-  telefono: 'teléfono',
-  direccion: 'dirección',
-  escuela_y_grado: 'escuela y grado',
-  expediente: 'número de expediente',
-  correo: 'correo',
-  seguro_social: 'seguro social',
-  fecha_de_nacimiento: 'fecha de nacimiento',
-};
 
 interface PrivacyGuardProps {
   findings: readonly Finding[];
@@ -124,7 +123,7 @@ function Marked({ text, found }: Finding) {
           {text.slice(found[index - 1]?.end ?? 0, start)}
           <mark className="rounded-t-[3px] border-b-2 border-warning bg-warning-soft px-0.5 text-inherit">
             {text.slice(start, end)}
-            <span className="sr-only"> ({kinds[kind]})</span>
+            <span className="sr-only"> ({personalDataKinds[kind]})</span>
           </mark>
         </Fragment>
       ))}

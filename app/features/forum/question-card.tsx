@@ -4,7 +4,8 @@ import { RelativeTime } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
-import { countAnswers, type QuestionSummary } from './forum.ts';
+import { countAnswers } from '../../lib/count.ts';
+import type { QuestionSummary } from './forum.ts';
 
 const layout = 'grid gap-2 shadow-none!';
 

@@ -1,4 +1,5 @@
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
+import { countOf } from '../../lib/count.ts';
 import type { QuestionFilter } from './filter.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { MoreQuestions } from './more-questions.tsx';
@@ -58,7 +59,6 @@ export function QuestionList({ filter, first, servedAt, isNavigating }: Question
 }
 
 function countWords(count: number, hasMore: boolean): string {
-  if (count === 0) return '0 preguntas';
-  if (hasMore) return `Mostrando ${count} preguntas`;
-  return count === 1 ? '1 pregunta' : `${count} preguntas`;
+  const questions = countOf(count, 'pregunta', 'preguntas');
+  return hasMore ? `Mostrando ${questions}` : questions;
 }

@@ -1,6 +1,6 @@
-import { useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState } from 'react';
 import { TextWithPhones } from '../../components/text-with-phones.tsx';
-import { noChange } from '../../lib/no-change.ts';
+import { useIsHydrated } from '../../lib/browser-value.ts';
 import type { Segment, Term } from './terms.ts';
 
 /**
@@ -10,11 +10,7 @@ import type { Segment, Term } from './terms.ts';
 export function MarkedText({ segments }: { segments: readonly Segment[] }) {
   const id = useId();
   const [open, setOpen] = useState<Term | null>(null);
-  const isHydrated = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   return (
     <>
       {segments.map(({ text, term }, index) =>

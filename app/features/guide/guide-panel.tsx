@@ -2,8 +2,8 @@ import { Download, RefreshCw, Trash2 } from 'lucide-react';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
+import { countProviders } from '../../lib/count.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { countProviders } from '../directory/count-providers.ts';
 import { describeSize } from './guide-size.ts';
 import type { GuideWrite } from './mutations.ts';
 

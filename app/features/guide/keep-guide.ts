@@ -1,5 +1,4 @@
 import { UserFacingError } from '../../lib/error-messages.ts';
-import { getAccount } from '../../session/session.ts';
 import { cacheName, guideSavedAt } from './on-device.ts';
 import { isDue, situationOf } from './when-to-keep.ts';
 
@@ -8,8 +7,8 @@ const workerMs = 10_000;
 /** A browser may end a worker in the middle of its work, which then never answers. */
 const answerMs = 180_000;
 
-/** Has the service worker save the guide, or bring it up to date. */
-export async function keepGuide(): Promise<void> {
+/** Has the service worker save the guide, or bring it up to date. `onKept`: what else opens without a network then. */
+export async function keepGuide(onKept?: () => void): Promise<void> {
   const worker = await findWorker();
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<string | undefined>((resolve) => {
@@ -20,24 +19,9 @@ export async function keepGuide(): Promise<void> {
   const failed = await answer;
   port1.close();
   if (failed) throw new Error(failed);
-  void takeOwnAlong();
+  onKept?.();
   // Most browsers decide by themselves, and allow it to an installed app; Firefox asks the visitor, who need not answer.
   void navigator.storage?.persist?.().catch(() => false);
-}
-
-/** What is one's own opens without a network as well: reading it keeps a copy. */
-async function takeOwnAlong(): Promise<void> {
-  const userId = getAccount()?.id;
-  if (!userId) return;
-  try {
-    const [{ fetchFavorites }, { fetchLists }] = await Promise.all([
-      import('../favorites/queries.ts'),
-      import('../lists/queries.ts'),
-    ]);
-    await Promise.all([fetchFavorites(userId), fetchLists()]);
-  } catch {
-    // The guide is there all the same; the next page that shows them keeps them.
-  }
 }
 
 export async function removeGuide(): Promise<void> {
@@ -54,6 +38,6 @@ async function findWorker(): Promise<ServiceWorker> {
 }
 
 /** Where nobody asked for it; the next visit tries again. */
-export async function keepIfDue(): Promise<void> {
-  if (isDue(situationOf(await guideSavedAt()))) await keepGuide().catch(() => undefined);
+export async function keepIfDue(onKept: () => void): Promise<void> {
+  if (isDue(situationOf(await guideSavedAt()))) await keepGuide(onKept).catch(() => undefined);
 }

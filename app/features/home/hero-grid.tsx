@@ -4,7 +4,7 @@ import {
   type ProviderTypeOrAll,
   providerTypeFacts,
   searchPath,
-} from '../directory/provider-types.ts';
+} from '../../lib/provider-types.ts';
 import { Hero } from '../directory/type-art.tsx';
 
 /** Six heroes, each in the door of its type. In calm mode the list of types below gives the same links. */

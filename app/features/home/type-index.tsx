@@ -1,11 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import {
-  type ProviderType,
-  providerTypeFacts,
-  providerTypes,
-  searchPath,
-} from '../directory/provider-types.ts';
+import { countProviders } from '../../lib/count.ts';
+import { type ProviderType, providerTypeFacts, providerTypes, searchPath } from '../../lib/provider-types.ts';
 import type { TypeCounts } from '../directory/queries.ts';
 import { Door } from '../directory/type-art.tsx';
 
@@ -40,9 +36,7 @@ function TypeRow({ type, count }: { type: ProviderType; count: number | undefine
           <span className="font-head text-h3 font-subtitle group-hover:underline">{plural}</span>
           <span className="text-ui text-ink-soft">{offers}</span>
           {count === undefined ? null : (
-            <span className="text-meta @lg/page:text-right">
-              {count} {count === 1 ? 'proveedor' : 'proveedores'}
-            </span>
+            <span className="text-meta @lg/page:text-right">{countProviders(count)}</span>
           )}
         </span>
         <ChevronRight className="icon text-ink-soft" />

@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/count.ts';
 import { fold } from '../../lib/fold.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import { addTag, maxTagLength, maxTags } from '../provider-form/tags.ts';
 import { isMailAddress, isWebAddress, maxLengths } from '../provider-form/validate.ts';
 import { withScheme } from '../provider-form/values.ts';

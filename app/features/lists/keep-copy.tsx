@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { useUserId } from '../../session/session.ts';
-import type { ListWrite } from './lists.ts';
+import type { ListWrite } from '../collections/lists.ts';
 import { accountListsPath, listsPath } from './lists-path.ts';
 import type { SharedList } from './queries.ts';
 

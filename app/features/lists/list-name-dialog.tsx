@@ -5,7 +5,7 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
-import { type KeptList, type ListWrite, limits, nameProblem } from './lists.ts';
+import { type KeptList, type ListWrite, limits, nameProblem } from '../collections/lists.ts';
 import { listsPath } from './lists-path.ts';
 
 /** Opens the dialog that makes a list, and then leads to the list. */

@@ -8,8 +8,8 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { attempt } from '../../lib/mutation.ts';
 import { useUserId } from '../../session/session.ts';
+import { applyWrite, type KeptList, type ListWrite, nameProblem } from '../collections/lists.ts';
 import { ListNameField } from './list-name-dialog.tsx';
-import { applyWrite, type KeptList, type ListWrite, nameProblem } from './lists.ts';
 import { accountListsPath, listsPath } from './lists-path.ts';
 import { fetchLists } from './queries.ts';
 

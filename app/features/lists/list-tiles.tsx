@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
+import { countProviders } from '../../lib/count.ts';
 import { dayOf } from '../../lib/dates.ts';
-import { countProviders } from '../directory/count-providers.ts';
-import { isShared, type KeptList } from './lists.ts';
+import { isShared, type KeptList } from '../collections/lists.ts';
 
 const tile =
   'edge grid min-h-19 content-start gap-0.5 rounded-field border-[1.5px] border-line-strong bg-surface px-4 py-3 leading-snug text-ink no-underline hover:border-brand hover:bg-brand-soft aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:inset-ring aria-[current]:inset-ring-brand';

@@ -1,9 +1,10 @@
+import { countOf } from '../../lib/count.ts';
 import { dayInSentence, formatMonth, inPuertoRico, months, noonOf } from '../../lib/dates.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
+import type { ListEntry } from '../collections/lists.ts';
 import { type AvailabilityLine, askAvailability, availabilityLine } from '../directory/availability-line.ts';
 import { countDay, listedFacts } from '../directory/listed-facts.ts';
 import { formatPhone } from '../directory/phone.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
-import type { ListEntry } from './lists.ts';
 
 /** A provider of a list, as a visitor may read it: the same of `mis_listas`, of `lista_compartida` and for the device. */
 export interface ListItem extends ListEntry {
@@ -17,7 +18,7 @@ export interface ListItem extends ListEntry {
 }
 
 /** What is known about new people, or the question to ask. */
-export type ItemAvailability = Pick<AvailabilityLine, 'state' | 'words'> & Partial<AvailabilityLine>;
+type ItemAvailability = Pick<AvailabilityLine, 'state' | 'words'> & Partial<AvailabilityLine>;
 
 /** `today` as "2026-11-16". Of what nobody has told, the question too. */
 export function availabilityOf(item: ListItem, today: string): ItemAvailability {
@@ -66,7 +67,7 @@ interface Message {
 export function listMessage({ nombre, items, today, link, siteUrl }: Message): string {
   const shown = items.slice(0, mostInMessage).map((item, index) => describeItem(item, index + 1, today));
   const others = items.length - shown.length;
-  const more = others > 0 ? [others === 1 ? 'Y 1 más.' : `Y ${others} más.`] : [];
+  const more = others > 0 ? [`Y ${others} más.`] : [];
   const end = link ? `Lista al día: ${link}` : `Más en Mi Guía Azul: ${siteUrl}/proveedores`;
   return [nombre, ...shown, ...more, end].join('\n\n');
 }
@@ -93,7 +94,5 @@ export function whatsAppMessage(text: string): string {
 
 /** "1 proveedor salió del directorio." */
 export function describeOutside(count: number): string {
-  return count === 1
-    ? '1 proveedor de esta lista salió del directorio.'
-    : `${count} proveedores de esta lista salieron del directorio.`;
+  return `${countOf(count, 'proveedor de esta lista salió', 'proveedores de esta lista salieron')} del directorio.`;
 }

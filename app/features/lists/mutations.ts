@@ -2,11 +2,11 @@ import { loadApi } from '../../lib/api.ts';
 import { attempt, type Outcome, runMutation } from '../../lib/mutation.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { getAccount } from '../../session/session.ts';
+import { deviceLists, keepDeviceLists } from '../collections/device-lists.ts';
+import { applyWrite, type ListWrite } from '../collections/lists.ts';
+import { toStored } from '../collections/save-list.ts';
 import { type Delivery, wordsOf } from '../pending/delivery.ts';
 import { deliver } from '../pending/mutations.ts';
-import { deviceLists, keepDeviceLists } from './device-lists.ts';
-import { applyWrite, type ListWrite } from './lists.ts';
-import { toStored } from './save-list.ts';
 
 const topic = 'lists';
 

@@ -1,8 +1,8 @@
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Field, Textarea } from '../../components/ui/field.tsx';
+import { type ListWrite, limits, noteProblem } from '../collections/lists.ts';
 import type { ListItem } from './list-words.ts';
-import { type ListWrite, limits, noteProblem } from './lists.ts';
 import { listsPath } from './lists-path.ts';
 
 interface NoteDialogProps {

@@ -2,14 +2,14 @@ import { type Api, loadApi } from '../../lib/api.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
 import type { Qr } from '../../lib/qr.ts';
 import { getAccount } from '../../session/session.ts';
+import { deviceLists, deviceToken, keepDeviceLists } from '../collections/device-lists.ts';
+import { type KeptList, type ListEntry, renameMerged } from '../collections/lists.ts';
 import { fetchMerged } from '../directory/merged.ts';
 import type { Guide } from '../guide/guide.ts';
 import { orFromGuide } from '../guide/or-from-guide.ts';
 import { pendingOf, withLists } from '../pending/pending.ts';
 import { fetchOwn } from '../pending/queries.ts';
-import { deviceLists, deviceToken, keepDeviceLists } from './device-lists.ts';
 import type { ListItem } from './list-words.ts';
-import { type KeptList, type ListEntry, renameMerged } from './lists.ts';
 import { moveDeviceLists } from './mutations.ts';
 
 export interface Lists {

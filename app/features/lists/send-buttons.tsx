@@ -1,18 +1,14 @@
 import { MessageCircle, Share2 } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
+import { useBrowserValue } from '../../lib/browser-value.ts';
 import { whatsAppMessage } from './list-words.ts';
 import { OnWide } from './on-wide.tsx';
 
 /** The message of a list: to WhatsApp, to what the device offers, to the clipboard. */
 export function SendButtons({ title, message }: { title: string; message: string }) {
-  const canShare = useSyncExternalStore(
-    noChange,
-    () => 'share' in navigator,
-    () => false,
-  );
+  const canShare = useBrowserValue(() => 'share' in navigator, false);
   return (
     <>
       <a
@@ -38,10 +34,6 @@ export function SendButtons({ title, message }: { title: string; message: string
       </span>
     </>
   );
-}
-
-function noChange(): () => void {
-  return () => {};
 }
 
 async function share(title: string, text: string): Promise<void> {

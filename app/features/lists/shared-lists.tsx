@@ -4,7 +4,7 @@ import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { dayInSentence, dayOf } from '../../lib/dates.ts';
-import { isShared, type KeptList, type ListWrite } from './lists.ts';
+import { isShared, type KeptList, type ListWrite } from '../collections/lists.ts';
 import { accountListsPath, listsPath } from './lists-path.ts';
 import { Unshare } from './who-sees.tsx';
 

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { notify } from '../../components/ui/toast.tsx';
+import type { ListWrite } from '../collections/lists.ts';
 import { type Delivery, offerWords } from '../pending/delivery.ts';
 import type { ListItem } from './list-words.ts';
-import type { ListWrite } from './lists.ts';
 import { listsPath } from './lists-path.ts';
 
 type Remove = Extract<ListWrite, { intent: 'remove' }>;

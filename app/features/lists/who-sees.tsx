@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { ConfirmButton } from '../../components/forms/confirm-button.tsx';
 import { dayInSentence } from '../../lib/dates.ts';
-import type { KeptList, ListWrite } from './lists.ts';
+import type { KeptList, ListWrite } from '../collections/lists.ts';
 import { listsPath } from './lists-path.ts';
 
 /** Who sees the list, and beside it the way to end that. */

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/fold.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
+import { isProviderType, type ProviderType } from '../../lib/provider-types.ts';
 import type { SearchParams } from '../../lib/search-params.ts';
-import { isProviderType, type ProviderType } from '../directory/provider-types.ts';
 
 /** What the map shows, as its address says it. Null means all. */
 export interface MapChoice {

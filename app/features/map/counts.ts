@@ -1,6 +1,6 @@
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { neighboursOf } from '../../lib/lists/neighbours.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import type { MapNumbers, MunicipalityCounts, TypeCounts } from './queries.ts';
 
 /** The map of one type, or of all: municipalities in the order of the list. */

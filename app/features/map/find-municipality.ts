@@ -1,6 +1,6 @@
 import { locate } from './locate.ts';
 
-export interface Found {
+interface Found {
   /** Null where none was found. */
   municipio: string | null;
   /** What to tell. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { neighboursOf } from '../../lib/lists/neighbours.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import { countsOf, missingIn } from './counts.ts';
 import { distancesToConfirmed, gapColumns, gapLines, widestGaps } from './gaps.ts';
 import type { MapNumbers } from './queries.ts';

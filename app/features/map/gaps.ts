@@ -1,6 +1,6 @@
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { neighboursOf } from '../../lib/lists/neighbours.ts';
-import { type ProviderType, providerTypeFacts } from '../directory/provider-types.ts';
+import { type ProviderType, providerTypeFacts } from '../../lib/provider-types.ts';
 import type { MapNumbers, TypeCounts } from './queries.ts';
 
 /**

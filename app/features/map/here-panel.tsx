@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
-import { formatCount } from '../../lib/count.ts';
+import { countOf, formatCount } from '../../lib/count.ts';
 import { joinWords } from '../../lib/join-words.ts';
 import { isIsland, neighboursOf } from '../../lib/lists/neighbours.ts';
 import { type MapChoice, nearPath, onlinePath } from './choice.ts';
@@ -104,8 +104,7 @@ export function HerePanel({ counts, choice, row, children }: HerePanelProps) {
 function hereNote(row: MunicipalityCounts, acepta: boolean, { ending }: TypeWords): string {
   if (row.aqui === 0) return `El directorio todavía no tiene ningun${ending.slice(0, 1)} aquí.`;
   if (acepta || row.aqui_aceptan === 0) return '';
-  const verb = row.aqui_aceptan === 1 ? 'acepta' : 'aceptan';
-  return `${formatCount(row.aqui_aceptan)} ${verb} personas nuevas.`;
+  return `${countOf(row.aqui_aceptan, 'acepta', 'aceptan')} personas nuevas.`;
 }
 
 interface CountProps {

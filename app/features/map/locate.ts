@@ -5,7 +5,7 @@ const offshoreUnits = 9.3;
 
 const outlines = shapes.map(({ nombre, d }) => ({ nombre, rings: readRings(d) }));
 
-export interface Located {
+interface Located {
   nombre: string;
   /** On no shape: the municipality is the nearest one. */
   isOffshore: boolean;

@@ -10,7 +10,7 @@ import {
   type ProviderType,
   providerTypeFacts,
   providerTypes,
-} from '../directory/provider-types.ts';
+} from '../../lib/provider-types.ts';
 import { type MapChoice, writeChoice } from './choice.ts';
 
 interface MapFormProps {

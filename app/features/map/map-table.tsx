@@ -5,7 +5,7 @@ import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
 import { formatCount } from '../../lib/count.ts';
-import { providerTypeFacts } from '../directory/provider-types.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { type MapChoice, writeChoice } from './choice.ts';
 import type { MapCounts } from './counts.ts';
 import { hereId } from './wide-map.tsx';

@@ -1,4 +1,4 @@
-import { type ProviderTypeOrAll, providerTypeFacts } from '../directory/provider-types.ts';
+import { type ProviderTypeOrAll, providerTypeFacts } from '../../lib/provider-types.ts';
 import { brandWidth, drawBrand, drawFrame, margin, width } from '../pictures/canvas.server.ts';
 import { ink, inkSoft, line, surface, typeColours } from '../pictures/colours.ts';
 import { write } from '../pictures/writing.server.ts';

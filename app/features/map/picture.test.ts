@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ProviderType, providerTypes } from '../directory/provider-types.ts';
+import { type ProviderType, providerTypes } from '../../lib/provider-types.ts';
 import { countsOf, type MapCounts } from './counts.ts';
 import { drawMap } from './picture.server.ts';
 

@@ -1,5 +1,5 @@
 import { type Api, loadApi } from '../../lib/api.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 
 /** What `mapa` counts of one type in one municipality; `…_aceptan`: those of them that accept new people. */
 export interface MunicipalityCounts {

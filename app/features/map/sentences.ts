@@ -1,7 +1,7 @@
-import { formatCount } from '../../lib/count.ts';
+import { countOf, formatCount } from '../../lib/count.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { isIsland } from '../../lib/lists/neighbours.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import { type MapCounts, type PlaceCounts, shownOf } from './counts.ts';
 import { acceptingText, countText, typeWords } from './words.ts';
 
@@ -13,7 +13,7 @@ export function islandSentence({ tipo, municipios: rows }: MapCounts, acepta: bo
   const missing = rows.length - there;
   if (there === 0) return `Todavía no hay ${many}${acceptingText(0, acepta)} en el directorio.`;
   if (missing === 0) return `Hay ${what} en los ${municipios.length} municipios.`;
-  return `Hay ${what} en ${there} ${there === 1 ? 'municipio' : 'municipios'}. Faltan en ${missing}.`;
+  return `Hay ${what} en ${countOf(there, 'municipio', 'municipios')}. Faltan en ${missing}.`;
 }
 
 /** Of one municipality and what is near it. */
@@ -37,6 +37,5 @@ export function missingSentence(missing: number, tipo: ProviderType | null): str
   const confirmed = `${many} confirmad${ending}`;
   if (missing === 0) return `Todos los municipios tienen ${confirmed}, allí o en un municipio vecino.`;
   if (missing === municipios.length) return `Ningún municipio tiene todavía ${confirmed}, ni allí ni cerca.`;
-  const where = missing === 1 ? 'En 1 municipio' : `En ${missing} municipios`;
-  return `${where} no hay ${confirmed}, ni allí ni en los municipios vecinos.`;
+  return `En ${countOf(missing, 'municipio', 'municipios')} no hay ${confirmed}, ni allí ni en los municipios vecinos.`;
 }

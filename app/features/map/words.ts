@@ -1,5 +1,5 @@
-import { formatCount } from '../../lib/count.ts';
-import { type ProviderType, providerTypeFacts } from '../directory/provider-types.ts';
+import { countOf } from '../../lib/count.ts';
+import { type ProviderType, providerTypeFacts } from '../../lib/provider-types.ts';
 
 /** A provider type in a sentence. */
 export interface TypeWords {
@@ -24,8 +24,7 @@ export function typeWords(tipo: ProviderType | null): TypeWords {
 
 /** "3 terapistas", "ningún terapista". */
 export function countText(count: number, { one, many, none }: TypeWords): string {
-  if (count === 0) return none;
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  return count === 0 ? none : countOf(count, one, many);
 }
 
 /** After "3 terapistas", where only those are counted; of none, as after "no hay terapistas". */

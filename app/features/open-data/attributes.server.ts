@@ -1,4 +1,4 @@
-import { providerTypeFacts } from '../directory/provider-types.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { availabilityWords, describeAvailability } from '../facts/availability.ts';
 import { facts as allFacts, type Fact } from '../facts/facts-list.ts';
 import { type ConfirmationGroup, confirmationGroups } from '../facts/freshness.ts';
@@ -115,7 +115,7 @@ export function premises(open: OpenProvider, place: Place): Location['accessibil
     }));
 }
 
-export function answeredFacts({ facts }: OpenProvider): Array<{ fact: Fact; isSo: boolean }> {
+function answeredFacts({ facts }: OpenProvider): Array<{ fact: Fact; isSo: boolean }> {
   const { details } = facts;
   if (!details || !findConfirmation(facts, 'lugar')) return [];
   return allFacts

@@ -85,21 +85,18 @@ const address = z.object({
 
 const accessibility = z.object({ id, location_id: id, description: z.string() });
 
-export const locationList = z.object({
+export const location = z.object({
   id,
   location_type: z.literal('physical'),
   organization_id: id,
   name: z.string(),
   transportation: z.string().optional(),
-});
-
-export const location = locationList.extend({
   addresses: z.array(address),
   phones: z.array(phone),
   accessibility: z.array(accessibility),
 });
 
-export const organizationList = z.object({
+export const organization = z.object({
   id,
   name: z.string(),
   description: z.string(),
@@ -108,12 +105,7 @@ export const organizationList = z.object({
   uri,
 });
 
-export const organization = organizationList.extend({
-  phones: z.array(phone),
-  locations: z.array(location),
-});
-
-export const serviceFields = z.object({
+export const serviceList = z.object({
   id,
   organization_id: id,
   name: z.string(),
@@ -130,13 +122,13 @@ export const serviceFields = z.object({
     .optional()
     .describe('El último día en que alguien confirmó algo. Si falta, nadie lo ha hecho.'),
   last_modified: moment,
+  organization,
 });
 
-export const serviceList = serviceFields.extend({ organization: organizationList });
-
-const placed = z.object({ id, service_id: id, location_id: id });
-
-export const servicePlace = placed.extend({
+export const servicePlace = z.object({
+  id,
+  service_id: id,
+  location_id: id,
   schedules: z.array(schedule),
   attributes: z.array(attribute),
   location,
@@ -151,10 +143,6 @@ export const service = serviceList.extend({
   attributes: z.array(attribute),
   service_at_locations: z.array(servicePlace),
 });
-
-export const serviceAtLocationList = placed.extend({ location: locationList, service: serviceList });
-
-export const serviceAtLocation = servicePlace.extend({ service: serviceList });
 
 export const page = z.object({
   total_items: z.int().describe('Cuántos hay en todas las páginas.'),
@@ -187,8 +175,6 @@ export const problem = z.object({
 export type Service = z.infer<typeof service>;
 export type ServiceList = z.infer<typeof serviceList>;
 export type ServicePlace = z.infer<typeof servicePlace>;
-export type ServiceAtLocation = z.infer<typeof serviceAtLocation>;
-export type Organization = z.infer<typeof organization>;
 export type Location = z.infer<typeof location>;
 export type Attribute = z.infer<typeof attribute>;
 export type Phone = z.infer<typeof phone>;

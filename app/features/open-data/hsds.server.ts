@@ -15,10 +15,8 @@ import { derivedId } from './derived-id.server.ts';
 import type {
   CostOption,
   Location,
-  Organization,
   Phone,
   Service,
-  ServiceAtLocation,
   ServiceList,
   ServicePlace,
 } from './hsds-schemas.server.ts';
@@ -27,9 +25,9 @@ import { placeSchedules, writtenSchedule } from './schedules.server.ts';
 import { asEmail, asUri, postalCodeIn, validity } from './values.ts';
 
 /** A provider is an organization with one service, offered at its places. Its id is the service's. */
-export const organizationIdOf = (providerId: string) => derivedId('organization', providerId);
+const organizationIdOf = (providerId: string) => derivedId('organization', providerId);
 /** A place belongs to one provider, so it is one service at one location. */
-export const servicePlaceIdOf = (placeId: string) => derivedId('service_at_location', placeId);
+const servicePlaceIdOf = (placeId: string) => derivedId('service_at_location', placeId);
 
 export function toService(open: OpenProvider, siteUrl: string): Service {
   const { provider, facts } = open;
@@ -76,11 +74,11 @@ export function toServiceList(open: OpenProvider, siteUrl: string): ServiceList 
     maximum_age: inYears(care?.edad_hasta_meses),
     assured_date: days.at(-1),
     last_modified: changedAt,
-    organization: toOrganizationList(open, siteUrl),
+    organization: toOrganization(open, siteUrl),
   });
 }
 
-function toOrganizationList({ provider }: OpenProvider, siteUrl: string): ServiceList['organization'] {
+function toOrganization({ provider }: OpenProvider, siteUrl: string): ServiceList['organization'] {
   return withoutUnknown<ServiceList['organization']>({
     id: organizationIdOf(provider.id),
     name: provider.nombre,
@@ -89,28 +87,6 @@ function toOrganizationList({ provider }: OpenProvider, siteUrl: string): Servic
     website: asUri(provider.web),
     uri: `${siteUrl}/proveedor/${provider.id}`,
   });
-}
-
-export function toOrganization(open: OpenProvider, siteUrl: string, isFull: boolean) {
-  const brief = toOrganizationList(open, siteUrl);
-  if (!isFull) return brief;
-  const { provider, facts } = open;
-  const full: Organization = {
-    ...brief,
-    phones: phonesOf(provider, { service_id: provider.id }),
-    locations: facts.places.map((place) => toLocation(open, place)),
-  };
-  return full;
-}
-
-export function toServiceAtLocation(open: OpenProvider, place: Place, siteUrl: string, isFull: boolean) {
-  const { location, ...rest } = toServicePlace(open, place);
-  const service = toServiceList(open, siteUrl);
-  const full: ServiceAtLocation = { ...rest, location, service };
-  if (isFull) return full;
-  const { addresses: _a, phones: _p, accessibility: _c, ...brief } = location;
-  const { id, service_id, location_id } = rest;
-  return { id, service_id, location_id, location: brief, service };
 }
 
 function toServicePlace(open: OpenProvider, place: Place): ServicePlace {

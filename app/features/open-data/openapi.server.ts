@@ -7,16 +7,12 @@ const named = {
   About: hsds.about,
   Attribute: hsds.attribute,
   Location: hsds.location,
-  LocationList: hsds.locationList,
   Organization: hsds.organization,
-  OrganizationList: hsds.organizationList,
   Phone: hsds.phone,
   Problem: hsds.problem,
   Service: hsds.service,
   ServiceList: hsds.serviceList,
   ServicePlace: hsds.servicePlace,
-  ServiceAtLocation: hsds.serviceAtLocation,
-  ServiceAtLocationList: hsds.serviceAtLocationList,
   Page: hsds.page,
 };
 for (const [id, schema] of Object.entries(named)) components.add(schema, { id });
@@ -45,11 +41,7 @@ const parameters = [
     { type: 'string', anyOf: [{ format: 'date' }, { format: 'date-time' }] },
     'Solo lo que cambió desde ese día, en Puerto Rico, o desde ese momento.',
   ),
-  parameter(
-    'format',
-    { type: 'string', enum: ['json', 'ndjson'], default: 'json' },
-    'Con ndjson viene todo, sin páginas: uno por línea y completo.',
-  ),
+  parameter('format', { type: 'string', enum: ['json'], default: 'json' }, 'La forma de la respuesta.'),
   parameter('full', { type: 'boolean', default: false }, 'Cada uno completo, con todo lo que tiene dentro.'),
 ];
 
@@ -57,29 +49,12 @@ function parameter(name: string, schema: object, description: string) {
   return { name, in: 'query', required: false, description, schema };
 }
 
-function listOf(brief: keyof typeof named, full: keyof typeof named, summary: string, operationId: string) {
-  const contents = { type: 'array', items: { anyOf: [ref(full), ref(brief)] } };
-  const page = { allOf: [ref('Page')], type: 'object', properties: { contents }, required: ['contents'] };
-  return {
-    get: {
-      summary,
-      operationId,
-      parameters,
-      responses: {
-        200: {
-          description: summary,
-          headers: {
-            Link: { description: 'La próxima página con algo (rel="next").', schema: { type: 'string' } },
-          },
-          content: { ...json(page), 'application/x-ndjson': { schema: ref(full) } },
-        },
-        ...unchanged,
-        400: problem('Un parámetro no sirve.'),
-        ...problems,
-      },
-    },
-  };
-}
+const page = {
+  allOf: [ref('Page')],
+  type: 'object',
+  properties: { contents: { type: 'array', items: { anyOf: [ref('Service'), ref('ServiceList')] } } },
+  required: ['contents'],
+};
 
 /** The description of the open data (OpenAPI 3.1), of the schemas that the answers are typed with. */
 export function describeApi(siteUrl: string, licenseId: LicenseId) {
@@ -103,7 +78,25 @@ export function describeApi(siteUrl: string, licenseId: LicenseId) {
           responses: { 200: { description: 'Lo que hay.', content: json(ref('About')) }, ...unchanged },
         },
       },
-      '/services': listOf('ServiceList', 'Service', 'Los servicios, por páginas.', 'listServices'),
+      '/services': {
+        get: {
+          summary: 'Los servicios, por páginas.',
+          operationId: 'listServices',
+          parameters,
+          responses: {
+            200: {
+              description: 'Una página.',
+              headers: {
+                Link: { description: 'La próxima página con algo (rel="next").', schema: { type: 'string' } },
+              },
+              content: json(page),
+            },
+            ...unchanged,
+            400: problem('Un parámetro no sirve.'),
+            ...problems,
+          },
+        },
+      },
       '/services/{id}': {
         get: {
           summary: 'Un servicio completo.',
@@ -123,18 +116,6 @@ export function describeApi(siteUrl: string, licenseId: LicenseId) {
           },
         },
       },
-      '/organizations': listOf(
-        'OrganizationList',
-        'Organization',
-        'Los proveedores, por páginas.',
-        'listOrganizations',
-      ),
-      '/service_at_locations': listOf(
-        'ServiceAtLocationList',
-        'ServiceAtLocation',
-        'Las sedes de cada servicio, por páginas.',
-        'listServiceAtLocations',
-      ),
     },
     components: { schemas: schemas() },
   };

@@ -9,8 +9,6 @@ const addresses = [
   ['/datos/hsds/', 'Qué versión es y dónde está cada cosa'],
   ['/datos/hsds/services', 'Los servicios, por páginas'],
   ['/datos/hsds/services/{id}', 'Un servicio completo'],
-  ['/datos/hsds/organizations', 'Los proveedores'],
-  ['/datos/hsds/service_at_locations', 'Las sedes de cada servicio'],
 ] as const;
 
 /** Leer desde un programa: addresses, examples, and what a program has to know. */
@@ -42,7 +40,7 @@ export function ProgramPanel({ siteUrl }: { siteUrl: string }) {
       <Example
         title="Solo lo que cambió desde un día"
         label="Ejemplo con modified_after"
-        text={`curl "${services}?modified_after=2026-11-01&format=ndjson"`}
+        text={`curl "${services}?modified_after=2026-11-01&full=true"`}
         copy="Copiar esta otra petición"
       />
       <ul className="grid list-disc gap-2 pl-5 leading-normal marker:text-brand">

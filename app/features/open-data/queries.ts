@@ -3,16 +3,12 @@ import type { Provider } from '../directory/provider-detail.ts';
 import type { ProviderFacts } from '../facts/provider-facts.ts';
 import { factColumns, fetchConfirmationsOf, readFacts } from '../facts/queries.ts';
 
-/** What `resumen_datos` answers. */
+/** Of what `resumen_datos` answers. */
 export interface Summary {
   proveedores: number;
   /** The highest number of a provider; 0 where there is none. */
   ultimo: number;
-  sedes: number;
-  ultima_sede: number;
   cambiado_en: string | null;
-  /** Another text after any change. */
-  version: string;
 }
 
 /** What of a provider is open: no picture, no video, nothing of who owns it. */
@@ -32,14 +28,13 @@ export interface OpenProvider {
   changedAt: string;
 }
 
-/** A row of the open data by its number: a provider, or one of its places. */
+/** A provider of the open data by its number. */
 export interface Numbered {
   numero: number;
   providerId: string;
-  placeId?: string;
 }
 
-export interface Range {
+interface Range {
   /** The number before the first. */
   after: number;
   atMost: number;
@@ -57,25 +52,13 @@ export async function fetchSummary(api: Api, modifiedAfter: string | null): Prom
   return data as unknown as Summary;
 }
 
-export async function fetchNumberedProviders(api: Api, range: Range): Promise<Numbered[]> {
+export async function fetchNumbered(api: Api, range: Range): Promise<Numbered[]> {
   const { after, atMost, modifiedAfter } = range;
   const all = api.from('datos_proveedores').select('numero,proveedor_id').gt('numero', after);
   const wanted = modifiedAfter ? all.gte('modificado_en', modifiedAfter) : all;
   const { data, error } = await wanted.order('numero').limit(atMost);
   if (error) throw error;
   return data.map(({ numero, proveedor_id }) => ({ numero, providerId: proveedor_id }));
-}
-
-export async function fetchNumberedPlaces(api: Api, range: Range): Promise<Numbered[]> {
-  const { after, atMost, modifiedAfter } = range;
-  const all = api
-    .from('datos_sedes')
-    .select('numero,proveedor_id,sede_id,datos_proveedores!inner(modificado_en)')
-    .gt('numero', after);
-  const wanted = modifiedAfter ? all.gte('datos_proveedores.modificado_en', modifiedAfter) : all;
-  const { data, error } = await wanted.order('numero').limit(atMost);
-  if (error) throw error;
-  return data.map((row) => ({ numero: row.numero, providerId: row.proveedor_id, placeId: row.sede_id }));
 }
 
 /** The providers with these ids that are open, in their order, whoever asks. */

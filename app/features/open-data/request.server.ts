@@ -36,7 +36,7 @@ const parameters = {
   page: wholeNumber('page', 1_000_000).default(1),
   per_page: wholeNumber('per_page', 100).default(50),
   modified_after: moment.nullable().default(null),
-  format: oneOf('format', 'json', 'ndjson').default('json'),
+  format: oneOf('format', 'json').default('json'),
   full: oneOf('full', 'true', 'false')
     .transform((value) => value === 'true')
     .default(false),

@@ -2,7 +2,7 @@ import { recall, remember } from '../../lib/local-storage.ts';
 import { getAccount } from '../../session/session.ts';
 
 /** What the account told this device last, of one kind. Signing out deletes it by its key (session/clear-user-data.ts). */
-export interface AccountCopy<Rows> {
+interface AccountCopy<Rows> {
   userId: string;
   savedAt: string;
   rows: Rows;

@@ -1,7 +1,7 @@
 /** Whether a write is in the account, or waits on this device. */
 export type Delivery = 'done' | 'kept';
 
-export const keptWords = 'Guardado en este dispositivo. Lo pasamos a tu cuenta cuando vuelva la conexión.';
+const keptWords = 'Guardado en este dispositivo. Lo pasamos a tu cuenta cuando vuelva la conexión.';
 
 /** For the toast: these words of what is done, and others of what waits. */
 export const wordsOf = (done: string | undefined) => (delivery: Delivery) =>

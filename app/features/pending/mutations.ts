@@ -5,9 +5,9 @@ import { patienceMs, reach, unreachable } from '../../lib/reach.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { getAccount } from '../../session/session.ts';
-import { saveFavorite } from '../favorites/save-favorite.ts';
-import { applyWrite, type KeptList } from '../lists/lists.ts';
-import { saveList } from '../lists/save-list.ts';
+import { applyWrite, type KeptList } from '../collections/lists.ts';
+import { saveFavorite } from '../collections/save-favorite.ts';
+import { saveList } from '../collections/save-list.ts';
 import { readCopy } from './account-copy.ts';
 import type { Delivery } from './delivery.ts';
 import {

@@ -1,4 +1,5 @@
 import { Alert } from '../../components/ui/alert.tsx';
+import { countOf } from '../../lib/count.ts';
 import { GuideNotice } from '../guide/guide-notice.tsx';
 import { describePending } from './pending.ts';
 
@@ -24,11 +25,7 @@ export function PendingNotice({ savedAt, pending, unnamed = 0 }: PendingNoticePr
     <GuideNotice savedAt={savedAt}>
       {waits}
       {unnamed > 0 ? (
-        <p>
-          {unnamed === 1
-            ? '1 proveedor se ve cuando vuelva la red.'
-            : `${unnamed} proveedores se ven cuando vuelva la red.`}
-        </p>
+        <p>{countOf(unnamed, 'proveedor se ve', 'proveedores se ven')} cuando vuelva la red.</p>
       ) : null}
     </GuideNotice>
   );

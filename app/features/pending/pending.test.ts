@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { KeptList } from '../lists/lists.ts';
+import type { KeptList } from '../collections/lists.ts';
 import {
   describeDelivery,
   describePending,

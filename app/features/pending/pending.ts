@@ -1,6 +1,7 @@
+import { countOf } from '../../lib/count.ts';
 import { forget, keysUnder, recall, remember } from '../../lib/local-storage.ts';
-import type { FavoriteWrite } from '../favorites/save-favorite.ts';
-import { applyWrite, type KeptList, type ListWrite } from '../lists/lists.ts';
+import { applyWrite, type KeptList, type ListWrite } from '../collections/lists.ts';
+import type { FavoriteWrite } from '../collections/save-favorite.ts';
 import { pendingPrefix } from './pending-keys.ts';
 
 /** What is done in an account. */
@@ -22,7 +23,7 @@ export function mayWait(write: AccountWrite): write is PendingWrite {
   return kinds.has(write.intent);
 }
 
-export interface Pending {
+interface Pending {
   key: string;
   write: PendingWrite;
 }
@@ -102,7 +103,7 @@ export function withLists(lists: readonly KeptList[], pending: readonly Pending[
 
 /** "3 cambios esperan la conexión." */
 export function describePending(count: number): string {
-  return count === 1 ? '1 cambio espera la conexión.' : `${count} cambios esperan la conexión.`;
+  return countOf(count, 'cambio espera la conexión.', 'cambios esperan la conexión.');
 }
 
 /** After the network is back: how many are in the account now, and why others are not. Undefined: nothing happened. */

@@ -4,7 +4,7 @@ import { type CopyName, keepCopy, readCopy } from './account-copy.ts';
 import { sendPending } from './mutations.ts';
 import { pendingOf } from './pending.ts';
 
-export interface OwnRows<Rows> {
+interface OwnRows<Rows> {
   rows: Rows;
   /** Of the copy on this device; undefined for what the account tells now. */
   savedAt?: string | undefined;

@@ -1,4 +1,4 @@
-import type { ProviderTypeOrAll } from '../directory/provider-types.ts';
+import type { ProviderTypeOrAll } from '../../lib/provider-types.ts';
 
 /** Colours of the light theme (palette.css): a picture in a chat has no theme of its own. */
 export const ground = '#f3f8fc';

@@ -4,7 +4,7 @@ import heroDoctor from '../../art/hero-doctor.svg?raw';
 import heroEscuela from '../../art/hero-escuela.svg?raw';
 import heroTerapista from '../../art/hero-terapista.svg?raw';
 import heroTodos from '../../art/hero-todos.svg?raw';
-import type { ProviderTypeOrAll } from '../directory/provider-types.ts';
+import type { ProviderTypeOrAll } from '../../lib/provider-types.ts';
 import { drawBrand, drawFrame, margin, place, width } from './canvas.server.ts';
 import { ink, inkSoft, typeColours } from './colours.ts';
 import type { Preview } from './preview.ts';

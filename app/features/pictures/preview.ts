@@ -1,5 +1,5 @@
-import { countProviders } from '../directory/count-providers.ts';
-import { type ProviderType, type ProviderTypeOrAll, providerTypeFacts } from '../directory/provider-types.ts';
+import { countProviders } from '../../lib/count.ts';
+import { type ProviderType, type ProviderTypeOrAll, providerTypeFacts } from '../../lib/provider-types.ts';
 
 /** What the picture of a page says to whoever gets its address in a chat. Everybody may know it. */
 export interface Preview {

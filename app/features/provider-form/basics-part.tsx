@@ -3,8 +3,8 @@ import { Select } from '../../components/ui/select.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import { isProviderType, providerTypeFacts, providerTypes } from '../../lib/provider-types.ts';
 import { MunicipalityOptions } from '../directory/municipality-options.tsx';
-import { isProviderType, providerTypeFacts, providerTypes } from '../directory/provider-types.ts';
 import { FormPart, type PartProps } from './form-part.tsx';
 import { maxLengths } from './validate.ts';
 

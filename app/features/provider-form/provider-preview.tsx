@@ -4,6 +4,7 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ProviderDetailBody } from '../directory/provider-detail-body.tsx';
 import { noFacts } from '../facts/provider-facts.ts';
+import { AddToList } from '../lists/add-to-list.tsx';
 import { type ProviderValues, rowOf } from './values.ts';
 
 /** The provider page as families would see it. Videos play; links and buttons that call, write or save are inert. */
@@ -43,7 +44,16 @@ export function ProviderPreview({ values, onClose }: { values: ProviderValues; o
           event.stopPropagation();
         }}
       >
-        <ProviderDetailBody provider={provider} reviews={[]} facts={noFacts} servedAt={0} heading="h2" />
+        <ProviderDetailBody
+          provider={provider}
+          reviews={[]}
+          facts={noFacts}
+          servedAt={0}
+          heading="h2"
+          addToList={
+            <AddToList providerId={provider.id} nombre={provider.nombre} className="col-span-full" />
+          }
+        />
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/fold.ts';
 import { educationLevels } from '../../lib/lists/education-levels.ts';
 import { therapyTypes } from '../../lib/lists/therapy-types.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 
 export const maxTags = 40;
 export const maxTagLength = 80;

@@ -1,6 +1,6 @@
 import type { TablesInsert } from '../../lib/database.types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import type { Provider } from '../directory/provider-detail.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
 import { addTag } from './tags.ts';
 
 /** What the form holds: text as it is typed, and lists. */

@@ -1,14 +1,14 @@
 import { WifiOff } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
+import { useBrowserValue } from '../../lib/browser-value.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { noChange } from '../../lib/no-change.ts';
 import { pageSavedAt, tellsSaved } from '../../start/saved-page.ts';
 
 /** Shown on a saved page, with its date. */
 export function SavedPageNotice() {
   const { key } = useLocation();
-  const savedAt = useSyncExternalStore(noChange, pageSavedAt, () => undefined);
+  const savedAt = useBrowserValue(pageSavedAt, undefined);
   // Only a full load can show a saved page; client-side navigations read data.
   const [firstKey] = useState(key);
   const isTold = useMatches().some(({ handle }) => handle === tellsSaved);

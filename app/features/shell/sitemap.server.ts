@@ -1,5 +1,5 @@
 import type { Api } from '../../lib/api.ts';
-import { providerTypes, searchPath } from '../directory/provider-types.ts';
+import { providerTypes, searchPath } from '../../lib/provider-types.ts';
 
 export interface Place {
   path: string;

@@ -13,8 +13,8 @@ export const moments = [
   { key: 'crisis', label: 'Estamos en una crisis' },
 ] as const;
 
-export type Age = (typeof ages)[number];
-export type Moment = (typeof moments)[number];
+type Age = (typeof ages)[number];
+type Moment = (typeof moments)[number];
 export type Municipality = (typeof municipios)[number];
 
 /** What was answered; null is left out. */

@@ -1,5 +1,5 @@
 import { neighboursOf } from '../../lib/lists/neighbours.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import type { Municipality } from './answers.ts';
 import { type FittingProviders, findProviders, type Step } from './path.ts';
 

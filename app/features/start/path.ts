@@ -1,6 +1,6 @@
 import type { Tables } from '../../lib/database.types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import { noFilters, writeFilters } from '../directory/filters.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
 import type { Term } from '../glossary/terms.ts';
 
 export interface WebLink {

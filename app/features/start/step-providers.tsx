@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import { providerTypeFacts } from '../directory/provider-types.ts';
+import { countOf } from '../../lib/count.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { type FittingProviders, providersPath } from './path.ts';
 
 interface StepProvidersProps {
@@ -16,7 +17,7 @@ export function StepProviders({ providers, isNext }: StepProvidersProps) {
   const [first, ...neighbours] = places;
   if (!first) return null;
   const { singular, plural } = providerTypeFacts[tipo];
-  const count = `${first.total} ${(first.total === 1 ? singular : plural).toLowerCase()}`;
+  const count = countOf(first.total, singular, plural).toLowerCase();
   return (
     <div className="no-print grid justify-items-start gap-2.5">
       <h3 className="text-h4 font-subtitle">{subcategoria ?? 'En el directorio'}</h3>

@@ -1,4 +1,4 @@
-import { providerTypeFacts } from '../directory/provider-types.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
 import type { Transparency } from './queries.ts';
 import { reasonText } from './sentences.ts';
 

@@ -1,5 +1,5 @@
 import type { Api } from '../../lib/api.ts';
-import type { ProviderType } from '../directory/provider-types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import type { TakedownReason } from '../moderation/takedown-reasons.ts';
 
 /** What `transparencia` answers. */

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/count.ts';
+import { countOf, formatCount } from '../../lib/count.ts';
 import { reasonWords } from '../moderation/takedown-reasons.ts';
 import type { Transparency } from './queries.ts';
 
@@ -7,13 +7,9 @@ export const fewestShown = 3;
 
 const municipalities = 78;
 
-function count(number: number, one: string, many: string): string {
-  return `${formatCount(number)} ${number === 1 ? one : many}`;
-}
-
 export function directorySentence({ aprobados, municipios }: Transparency['directorio']): string {
   if (aprobados === 0) return 'Todavía no hay proveedores aprobados.';
-  return `Hay ${count(aprobados, 'proveedor aprobado', 'proveedores aprobados')}, en ${municipios} de los ${municipalities} municipios.`;
+  return `Hay ${countOf(aprobados, 'proveedor aprobado', 'proveedores aprobados')}, en ${municipios} de los ${municipalities} municipios.`;
 }
 
 export function confirmedSentence({ aprobados, confirmados }: Transparency['directorio']): string {
@@ -57,15 +53,15 @@ export function correctionsSentence(corrections: Transparency['correcciones']): 
 }
 
 export function daysText(days: number): string {
-  return count(Math.max(1, days), 'día', 'días');
+  return countOf(Math.max(1, days), 'día', 'días');
 }
 
 export function takedownsSentence({ resenas, foro }: Transparency['retiros']): string {
   if (resenas + foro === 0)
     return 'En los últimos 12 meses no quitamos ninguna reseña ni publicación del foro.';
   const parts = [
-    resenas > 0 ? count(resenas, 'reseña', 'reseñas') : '',
-    foro > 0 ? count(foro, 'publicación del foro', 'publicaciones del foro') : '',
+    resenas > 0 ? countOf(resenas, 'reseña', 'reseñas') : '',
+    foro > 0 ? countOf(foro, 'publicación del foro', 'publicaciones del foro') : '',
   ];
   return `En los últimos 12 meses quitamos ${parts.filter(Boolean).join(' y ')}.`;
 }
@@ -74,20 +70,20 @@ export function reportsSentence({ reportes, ocultas }: Transparency['moderacion'
   if (reportes === 0) return 'En los últimos 12 meses no llegó ningún reporte.';
   const received = `En los últimos 12 meses ${reportes === 1 ? 'llegó 1 reporte' : `llegaron ${formatCount(reportes)} reportes`}`;
   if (ocultas === 0) return `${received}. No hizo falta ocultar nada.`;
-  return `${received}. Ocultamos ${count(ocultas, 'publicación', 'publicaciones')} hasta que una persona ${ocultas === 1 ? 'la' : 'las'} lea.`;
+  return `${received}. Ocultamos ${countOf(ocultas, 'publicación', 'publicaciones')} hasta que una persona ${ocultas === 1 ? 'la' : 'las'} lea.`;
 }
 
 /** What followed, each as a sentence; nothing that did not happen. */
 export function afterReports({ revisiones, recuperadas, pausas }: Transparency['moderacion']): string[] {
   return [
     revisiones > 0
-      ? `${count(revisiones, 'vez', 'veces')} alguien pidió que miráramos otra vez lo suyo.`
+      ? `${countOf(revisiones, 'vez', 'veces')} alguien pidió que miráramos otra vez lo suyo.`
       : '',
     recuperadas > 0
-      ? `Devolvimos ${count(recuperadas, 'publicación que habíamos quitado', 'publicaciones que habíamos quitado')}.`
+      ? `Devolvimos ${countOf(recuperadas, 'publicación que habíamos quitado', 'publicaciones que habíamos quitado')}.`
       : '',
     pausas > 0
-      ? `${count(pausas, 'vez', 'veces')} pusimos una cuenta en pausa: por unos días no pudo escribir.`
+      ? `${countOf(pausas, 'vez', 'veces')} pusimos una cuenta en pausa: por unos días no pudo escribir.`
       : '',
   ].filter(Boolean);
 }
@@ -98,7 +94,9 @@ export function reasonText(reason: Transparency['retiros']['por_motivo'][number]
 
 export function departuresSentence(departures: number): string {
   if (departures === 0) return 'Ningún proveedor ha salido del directorio por pedirlo.';
-  return departures === 1
-    ? '1 proveedor pidió salir del directorio y salió.'
-    : `${formatCount(departures)} proveedores pidieron salir del directorio y salieron.`;
+  return countOf(
+    departures,
+    'proveedor pidió salir del directorio y salió.',
+    'proveedores pidieron salir del directorio y salieron.',
+  );
 }

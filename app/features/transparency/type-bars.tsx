@@ -1,5 +1,5 @@
 import { formatCount } from '../../lib/count.ts';
-import { type ProviderType, providerTypeFacts } from '../directory/provider-types.ts';
+import { type ProviderType, providerTypeFacts } from '../../lib/provider-types.ts';
 
 interface TypeBarsProps {
   label: string;

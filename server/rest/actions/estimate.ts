@@ -74,7 +74,7 @@ export interface Plan {
 }
 
 /** Rows by width. The planner takes a list in JSON for some bytes: it weighs what went into it, for each row anew. */
-export function totalBytes(plan: Plan): number {
+function totalBytes(plan: Plan): number {
   const below = plan.Plans ?? [];
   const inputs = below.filter(({ 'Parent Relationship': as }) => as !== 'SubPlan' && as !== 'InitPlan');
   if (plan['Node Type'] === 'Aggregate' && inputs.length > 0) return sum(inputs.map(totalBytes));

@@ -127,7 +127,6 @@ const shapes: Record<string, Shape> = {
       attributes: many('attribute'),
     },
   },
-  location_list: { required: ['id', 'location_type'], properties: location },
   organization: {
     required: ['id', 'name', 'description'],
     properties: {
@@ -196,10 +195,6 @@ const shapes: Record<string, Shape> = {
       service: one('service'),
       attributes: many('attribute'),
     },
-  },
-  service_at_location_list: {
-    required: ['id'],
-    properties: { ...placed, location: one('location_list'), service: one('service_list') },
   },
   service_list: {
     required: serviceRequired,

@@ -4,6 +4,7 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { FormattedDay } from '../../../components/time.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
+import { countOf } from '../../../lib/count.ts';
 import { dayInSentence } from '../../../lib/dates.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
 import { postNouns } from '../../moderation/report-reasons.ts';
@@ -84,7 +85,7 @@ function kindOf({ clase, respuestas }: Removed): string {
   if (clase === 'resena') return 'Reseña de';
   if (clase === 'respuesta') return 'Respuesta a';
   if (respuestas === 0) return 'Pregunta';
-  return `Pregunta con ${respuestas} ${respuestas === 1 ? 'respuesta' : 'respuestas'}`;
+  return `Pregunta con ${countOf(respuestas, 'respuesta', 'respuestas')}`;
 }
 
 function reasonOf({ motivo }: Removed): string {

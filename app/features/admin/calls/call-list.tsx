@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
-import { formatCount } from '../../../lib/count.ts';
+import { countProviders } from '../../../lib/count.ts';
 import { dayOf } from '../../../lib/dates.ts';
 import { useIsReloading } from '../../../lib/load.ts';
 import { useSearchFilters } from '../../../lib/search-params.ts';
@@ -131,7 +131,7 @@ export function CallList({ calls, total, now }: CallListProps) {
 /** What has its outcome of today is listed and not counted. */
 function captionOf(total: number): string {
   if (total === 0) return 'Ya no queda nadie por llamar';
-  return total === 1 ? '1 proveedor por llamar' : `${formatCount(total)} proveedores por llamar`;
+  return `${countProviders(total)} por llamar`;
 }
 
 function Contact({ call }: { call: Call }) {

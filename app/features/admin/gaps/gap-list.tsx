@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { downloadCsv, toCsv } from '../../../lib/csv.ts';
-import { providerTypeFacts } from '../../directory/provider-types.ts';
+import { providerTypeFacts } from '../../../lib/provider-types.ts';
 import { writeChoice } from '../../map/choice.ts';
 import { type Gap, gapColumns, gapLines, widestGaps } from '../../map/gaps.ts';
 import type { MapNumbers } from '../../map/queries.ts';

@@ -4,7 +4,7 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { SideBySide, type SideRow } from '../../../components/ui/side-by-side.tsx';
-import { countReviews } from '../../directory/card-rating.tsx';
+import { countReviews } from '../../../lib/count.ts';
 import { type Field, fieldName } from '../../import/fields.ts';
 import { type Compared, chosenValues, compare, firstChoices } from './compare.ts';
 import type { ImportWrite } from './mutations.ts';

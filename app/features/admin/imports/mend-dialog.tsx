@@ -3,8 +3,8 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useForm } from '../../../components/forms/use-form.ts';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { isProviderType, providerTypeFacts, providerTypes } from '../../../lib/provider-types.ts';
 import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
-import { isProviderType, providerTypeFacts, providerTypes } from '../../directory/provider-types.ts';
 import type { ImportWrite } from './mutations.ts';
 import type { ImportRow } from './queries.ts';
 

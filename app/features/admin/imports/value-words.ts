@@ -1,4 +1,4 @@
-import { isProviderType, providerTypeFacts } from '../../directory/provider-types.ts';
+import { isProviderType, providerTypeFacts } from '../../../lib/provider-types.ts';
 
 /** A value of a field as it is read. */
 export function valueWords(value: unknown): string {

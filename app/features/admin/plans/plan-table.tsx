@@ -2,6 +2,7 @@ import { EyeOff, Pencil, Undo2 } from 'lucide-react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
+import { countOf } from '../../../lib/count.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
 import { isFixed } from './plan-values.ts';
 import type { KeptPlan } from './queries.ts';
@@ -16,10 +17,7 @@ interface PlanTableProps {
 
 export function PlanTable({ plans, busyIds, onEdit, onOffer }: PlanTableProps) {
   return (
-    <Table
-      caption={`${plans.length} ${plans.length === 1 ? 'plan' : 'planes'}`}
-      columns={['Plan', 'Otros nombres', 'Acciones']}
-    >
+    <Table caption={countOf(plans.length, 'plan', 'planes')} columns={['Plan', 'Otros nombres', 'Acciones']}>
       {plans.map((plan) => {
         const about = <span className="sr-only"> {plan.nombre}</span>;
         return (

@@ -8,7 +8,7 @@ export const planLimits = { nombre: 120, alias: 20 };
 
 export type PlanRow = Pick<Tables<'planes'>, 'nombre' | 'alias'>;
 
-export interface PlanValues {
+interface PlanValues {
   nombre: string;
   /** One a line. */
   alias: string;

@@ -63,7 +63,7 @@ export function AlreadyDecided({ decision, now, isLate, hasNext, onNext }: Alrea
   );
 }
 
-export function tell({ como, por, cuando, propia }: Decision, now: Date): string {
+function tell({ como, por, cuando, propia }: Decision, now: Date): string {
   const ago = formatAgo(new Date(cuando), now);
   const verb = verbs[como] ?? 'lo decidió';
   return propia ? `Ya lo decidiste tú, ${ago}.` : `${por ?? 'Otra persona'} ${verb} ${ago}.`;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { formatCount } from '../../../lib/count.ts';
+import { countOf, formatCount } from '../../../lib/count.ts';
 import { formatAgo } from '../../../lib/dates.ts';
 import type { QueueItem } from './kinds.ts';
 import type { Today } from './queries.ts';
@@ -24,7 +24,7 @@ interface FiguresProps {
 /** "10 cosas esperan por ti. Lo más antiguo llegó hace 6 días." */
 export function waitingSentence(count: number, since: string | null | undefined, now: Date): string {
   if (count === 0) return 'Nada espera por ti.';
-  const waits = count === 1 ? '1 cosa espera por ti.' : `${formatCount(count)} cosas esperan por ti.`;
+  const waits = countOf(count, 'cosa espera por ti.', 'cosas esperan por ti.');
   return since ? `${waits} ${oldestSentence(since, now)}` : waits;
 }
 
@@ -89,9 +89,7 @@ function shareOf({ confirmados, aprobados }: Today): string {
 function unconfirmedSentence({ confirmados, aprobados }: Today): string {
   const left = aprobados - confirmados;
   if (left === 0) return 'Todos están confirmados.';
-  return left === 1
-    ? '1 proveedor tiene datos por confirmar.'
-    : `${formatCount(left)} proveedores tienen datos por confirmar.`;
+  return countOf(left, 'proveedor tiene datos por confirmar.', 'proveedores tienen datos por confirmar.');
 }
 
 interface FigureProps {

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { countOf } from '../../../lib/count.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatAgo } from '../../../lib/dates.ts';
 import type { OpenItem } from './desk.ts';
@@ -102,7 +103,7 @@ function metaOf({ since, assignee, count, notes }: QueueItem, now: Date): string
     formatAgo(new Date(since), now),
     count === 0 && 'espera a la persona',
     assignee && `lo atiende ${assignee.name}`,
-    notes > 0 && `${notes} ${notes === 1 ? 'nota' : 'notas'}`,
+    notes > 0 && countOf(notes, 'nota', 'notas'),
   ]
     .filter(Boolean)
     .join(', ');

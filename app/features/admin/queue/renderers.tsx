@@ -28,7 +28,7 @@ interface Shapes {
   primera: { detail: CaseItem; action: CaseAction };
   repetido: { detail: DuplicateItem; action: DuplicateAction };
 }
-export type Detail<K extends Kind> = Shapes[K]['detail'];
+type Detail<K extends Kind> = Shapes[K]['detail'];
 export type Action<K extends Kind> = Shapes[K]['action'];
 
 type Renderers = { [K in Kind]: KindModule<Detail<K>, Action<K>> };

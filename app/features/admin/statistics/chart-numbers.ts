@@ -1,5 +1,5 @@
 import type { ChartNumbers } from '../../../components/numbers-with-file.tsx';
-import { providerTypeFacts, providerTypes } from '../../directory/provider-types.ts';
+import { providerTypeFacts, providerTypes } from '../../../lib/provider-types.ts';
 import type { Kind, Statistics } from './queries.ts';
 
 export const kinds: ReadonlyArray<{ kind: Kind; plural: string; title: string }> = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ChartNumbers } from '../../../components/numbers-with-file.tsx';
-import { formatCount } from '../../../lib/count.ts';
+import { countOf, formatCount } from '../../../lib/count.ts';
 import { formatDay, noonOf } from '../../../lib/dates.ts';
 import {
   kinds,
@@ -151,9 +151,7 @@ function barsOf({ rows }: ChartNumbers): Bar[] {
     key: String(name),
     label: String(name),
     value: Number(value),
-    ...(rest
-      ? { rest: Number(rest), note: rest === 1 ? '1 pendiente' : `${formatCount(Number(rest))} pendientes` }
-      : {}),
+    ...(rest ? { rest: Number(rest), note: countOf(Number(rest), 'pendiente', 'pendientes') } : {}),
   }));
 }
 

@@ -3,13 +3,13 @@ import { Checkbox } from '../../../components/ui/choice.tsx';
 import { Field, FieldError, Input, Textarea } from '../../../components/ui/field.tsx';
 import { Picks } from '../../../components/ui/picks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { ageWords } from '../../../lib/count.ts';
 import { subcategorias } from '../../../lib/lists/subcategorias.ts';
-import { providerTypeFacts, providerTypes } from '../../directory/provider-types.ts';
+import { providerTypeFacts, providerTypes } from '../../../lib/provider-types.ts';
 import { moments } from '../../start/answers.ts';
 import { limits } from './check-step.ts';
 import { PairsField } from './pairs-field.tsx';
 import type { TermName } from './queries.ts';
-import { ageWords } from './step-state.ts';
 import { type StepValues, stepFields } from './step-values.ts';
 
 interface PartProps {

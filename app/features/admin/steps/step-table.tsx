@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
+import { countOf } from '../../../lib/count.ts';
 import { formatDayInSentence, noonOf } from '../../../lib/dates.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
 import type { StoredStep } from './queries.ts';
@@ -53,7 +54,7 @@ export function StepTable({ steps, now, moved, ...actions }: StepTableProps) {
 
   return (
     <Table
-      caption={`${steps.length} ${steps.length === 1 ? 'paso' : 'pasos'}, en orden`}
+      caption={`${countOf(steps.length, 'paso', 'pasos')}, en orden`}
       columns={['Paso', 'Estado', 'Revisado', 'Vence', 'Acciones']}
     >
       {steps.map((step, index) => (

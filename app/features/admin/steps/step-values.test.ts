@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { ageWords } from '../../../lib/count.ts';
 import { checkStep } from './check-step.ts';
 import type { StoredStep } from './queries.ts';
-import { ageWords, stateOf } from './step-state.ts';
+import { stateOf } from './step-state.ts';
 import { changesText, emptyStep, rowOf, stepDifferences, valuesOf } from './step-values.ts';
 
 const stored: StoredStep = {

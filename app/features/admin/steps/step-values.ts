@@ -1,6 +1,6 @@
 import type { BaseVersion } from '../../../lib/drafts.ts';
+import type { ProviderType } from '../../../lib/provider-types.ts';
 import { formatPhone } from '../../directory/phone.ts';
-import type { ProviderType } from '../../directory/provider-types.ts';
 import type { StoredStep } from './queries.ts';
 
 /** A name with its address or telephone. */
@@ -65,7 +65,7 @@ export const stepFields = {
 /** Not read by families: a change of these leaves the verification as it is. */
 const unseen = ['palabras', 'por_verificar', 'estado'];
 
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

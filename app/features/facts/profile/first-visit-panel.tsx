@@ -76,7 +76,7 @@ export function FirstVisitPanel({ providerId, facts, now }: FirstVisitPanelProps
   );
 }
 
-export function hasVisit({ con_quien, duracion_minutos, pasos, que_llevar, se_puede }: FirstVisit): boolean {
+function hasVisit({ con_quien, duracion_minutos, pasos, que_llevar, se_puede }: FirstVisit): boolean {
   return Boolean(con_quien || duracion_minutos || pasos?.length || que_llevar?.length || se_puede?.length);
 }
 

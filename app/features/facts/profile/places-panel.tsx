@@ -62,7 +62,7 @@ function sayContact(facts: ProviderFacts, place: Place, now: Date): string | nul
 }
 
 /** One place without hours, way or area is told by the panel Contacto. */
-export function hasPlacesPanel(facts: ProviderFacts): boolean {
+function hasPlacesPanel(facts: ProviderFacts): boolean {
   const places = listedPlaces(facts);
   return (
     places.length > 1 ||

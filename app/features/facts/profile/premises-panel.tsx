@@ -1,6 +1,7 @@
 import { Check, CircleQuestionMark, type LucideIcon, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/ui/card.tsx';
+import { countOf } from '../../../lib/count.ts';
 import { cx } from '../../../lib/cx.ts';
 import { Ask, Said } from '../confirmation-words.tsx';
 import { type Fact, type FactSection, factSections, factsOf } from '../facts-list.ts';
@@ -34,7 +35,7 @@ export function PremisesPanel({ facts, now, providerId }: PremisesPanelProps) {
             {saidOn(confirmation)}
             {unknown === 0 ? null : (
               <span className="print:hidden">
-                . Todavía no sabemos {unknown === 1 ? '1 dato' : `${unknown} datos`}.{' '}
+                . Todavía no sabemos {countOf(unknown, 'dato', 'datos')}.{' '}
                 <Link to={`/proveedor/${providerId}/corregir`}>Contar lo que sé</Link>
               </span>
             )}

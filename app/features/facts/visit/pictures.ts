@@ -42,7 +42,7 @@ function drawingOf(step: string, index: number, count: number): Subject | 'path'
 
 export type StepPicture = { photo: VisitPhoto } | { drawing: Subject | 'path' };
 
-export interface VisitPictures {
+interface VisitPictures {
   /** One a step. */
   ofSteps: StepPicture[];
   /** Photos of what no step is about. */

@@ -1,3 +1,4 @@
+import { countOf } from '../../../lib/count.ts';
 import { joinWords } from '../../../lib/join-words.ts';
 import { factsOf } from '../facts-list.ts';
 import type { FirstVisit } from '../provider-facts.ts';
@@ -11,8 +12,8 @@ export function describeDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   const parts = [
-    hours > 0 ? `${hours} ${hours === 1 ? 'hora' : 'horas'}` : '',
-    rest > 0 ? `${rest} ${rest === 1 ? 'minuto' : 'minutos'}` : '',
+    hours > 0 ? countOf(hours, 'hora', 'horas') : '',
+    rest > 0 ? countOf(rest, 'minuto', 'minutos') : '',
   ];
   return parts.filter(Boolean).join(' y ');
 }

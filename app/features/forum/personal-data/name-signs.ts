@@ -6,7 +6,7 @@ import { after, at, before } from './spans.ts';
 /* What stands right before a child's name, or right after it. */
 
 /** Whose a name is; with `several` the names that follow, or stand before it, are children's too. */
-export type Sign = 'one' | 'several' | undefined;
+type Sign = 'one' | 'several' | undefined;
 
 /* Kin */
 

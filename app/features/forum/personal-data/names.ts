@@ -1,6 +1,14 @@
 import { municipios } from '../../../lib/lists/municipalities.ts';
-import { givenNames, surnames, wordNames } from './given-names.ts';
-import { adults, isChild, isCommon, namedThings, notNames } from './name-words.ts';
+import {
+  adults,
+  givenNames,
+  isChild,
+  isCommon,
+  namedThings,
+  notNames,
+  surnames,
+  wordNames,
+} from './name-words.ts';
 import { readSource, type Source, type Span } from './spans.ts';
 
 export interface Word extends Span {

@@ -1,12 +1,15 @@
-export type PersonalDataKind =
-  | 'nombre_de_menor'
-  | 'telefono'
-  | 'direccion'
-  | 'escuela_y_grado'
-  | 'expediente'
-  | 'correo'
-  | 'seguro_social'
-  | 'fecha_de_nacimiento';
+/** What is found, and in brackets the word that is offered in its place. */
+export const personalDataKinds = {
+  nombre_de_menor: 'nombre',
+  telefono: 'teléfono',
+  direccion: 'dirección',
+  escuela_y_grado: 'escuela',
+  expediente: 'número',
+  correo: 'correo',
+  seguro_social: 'seguro social',
+  fecha_de_nacimiento: 'fecha',
+};
+export type PersonalDataKind = keyof typeof personalDataKinds;
 
 /** Where personal data stands in a text, in UTF-16 units: `text.slice(start, end)`. */
 export interface PersonalData {
@@ -65,7 +68,7 @@ const abbreviation =
   /\b(?:[a-z]|num|no|tel|esc|urb|ave|av|carr|res|cond|apt|apto|edif|bo|int|dr|dra|mrs?|ms|sr|sra|lcda|lcdo|prof|st|sta|sto|nac|fec|km|exp|ext|nro|col)$/;
 
 /** Where the sentences of a text begin; the point of an abbreviation ends none. */
-export function sentenceStarts(plain: string): number[] {
+function sentenceStarts(plain: string): number[] {
   const ends = Array.from(plain.matchAll(sentenceEnd), ({ index }) => index).filter(
     (index) => plain[index] !== '.' || !abbreviation.test(plain.slice(Math.max(0, index - 6), index)),
   );

@@ -1,8 +1,8 @@
 import type { Tables } from '../../../../lib/database.types.ts';
 import { decoded } from '../../../../lib/decoded.ts';
 import { joinWords } from '../../../../lib/join-words.ts';
+import { providerTypeFacts } from '../../../../lib/provider-types.ts';
 import { formatPhone } from '../../../directory/phone.ts';
-import { providerTypeFacts } from '../../../directory/provider-types.ts';
 
 type Values = Pick<
   Tables<'proveedores'>,

@@ -4,7 +4,7 @@ import { Alert } from '../../../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { type Side, SideBySide, type SideRow } from '../../../../components/ui/side-by-side.tsx';
 import type { Api } from '../../../../lib/api.ts';
-import { countReviews } from '../../../directory/card-rating.tsx';
+import { countReviews } from '../../../../lib/count.ts';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { AskButton, Decide, DecideButton } from '../parts.tsx';
 import { type ComparedField, columnsOf, type Listing, reasonSentence, rowsOf } from './repetido-words.ts';

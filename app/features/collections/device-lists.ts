@@ -1,19 +1,14 @@
 import { isId } from '../../lib/ids.ts';
-import { forget, recall, remember } from '../../lib/local-storage.ts';
+import { recall, remember, storedText } from '../../lib/local-storage.ts';
 import { linksKey, listsKey } from './device-keys.ts';
 import { cleanName, type KeptList, type ListEntry, limits, nameProblem } from './lists.ts';
 
-/** What the browser did not store, because it forbids it or has no room: the lists last as long as the page. */
-let unstored = '';
+const stored = storedText(listsKey);
 
-export function deviceLists(): KeptList[] {
-  return readStored(unstored || recall(listsKey));
-}
+export const deviceLists = (): KeptList[] => readStored(stored.read());
 
 export function keepDeviceLists(lists: readonly KeptList[]): void {
-  const written = lists.length > 0 ? writeStored(lists) : '';
-  unstored = written && !remember(listsKey, written) ? written : '';
-  if (!written) forget(listsKey);
+  stored.write(lists.length > 0 ? writeStored(lists) : '');
 }
 
 /** The token of a list's link, if this device made it. */

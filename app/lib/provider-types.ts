@@ -7,13 +7,13 @@ import {
   Scale,
   Stethoscope,
 } from 'lucide-react';
-import heroAbogado from '../../art/hero-abogado.svg';
-import heroDietista from '../../art/hero-dietista.svg';
-import heroDoctor from '../../art/hero-doctor.svg';
-import heroEscuela from '../../art/hero-escuela.svg';
-import heroTerapista from '../../art/hero-terapista.svg';
-import heroTodos from '../../art/hero-todos.svg';
-import { Constants, type Enums } from '../../lib/database.types.ts';
+import heroAbogado from '../art/hero-abogado.svg';
+import heroDietista from '../art/hero-dietista.svg';
+import heroDoctor from '../art/hero-doctor.svg';
+import heroEscuela from '../art/hero-escuela.svg';
+import heroTerapista from '../art/hero-terapista.svg';
+import heroTodos from '../art/hero-todos.svg';
+import { Constants, type Enums } from './database.types.ts';
 
 export const providerTypes = Constants.public.Enums.tipo_servicio;
 
@@ -26,22 +26,16 @@ interface ProviderTypeFacts {
   /** What families find there, in one line. */
   offers: string;
   Icon: LucideIcon;
-  soft: string;
-  strong: string;
-  ink: string;
   hero: { name: string; promise: string; alt: string; src: string };
 }
 
-/** Labels, colours, sign and hero of each type. Colours are the tokens that data-type brings near. */
+/** Labels, sign and hero of each type; its colours are the tokens that data-type brings near. */
 export const providerTypeFacts: Record<ProviderTypeOrAll, ProviderTypeFacts> = {
   escuela: {
     singular: 'Escuela',
     plural: 'Escuelas',
     offers: 'Escuelas especializadas, escuelas inclusivas e intervención temprana.',
     Icon: BookOpen,
-    soft: 'var(--escuela-soft)',
-    strong: 'var(--escuela-strong)',
-    ink: 'var(--escuela-ink)',
     hero: {
       name: 'Maestra Luz',
       promise: 'Encuentra una escuela que entienda a tu hijo o hija.',
@@ -54,9 +48,6 @@ export const providerTypeFacts: Record<ProviderTypeOrAll, ProviderTypeFacts> = {
     plural: 'Terapistas',
     offers: 'Habla y lenguaje, ocupacional, física, conductual y sensorial.',
     Icon: MessageCircleHeart,
-    soft: 'var(--terapista-soft)',
-    strong: 'var(--terapista-strong)',
-    ink: 'var(--terapista-ink)',
     hero: {
       name: 'Terapista Leo',
       promise: 'Encuentra terapias que respetan el ritmo de cada persona.',
@@ -69,9 +60,6 @@ export const providerTypeFacts: Record<ProviderTypeOrAll, ProviderTypeFacts> = {
     plural: 'Doctores',
     offers: 'Pediatras, neurólogos, psiquiatras infantiles y dentistas.',
     Icon: Stethoscope,
-    soft: 'var(--doctor-soft)',
-    strong: 'var(--doctor-strong)',
-    ink: 'var(--doctor-ink)',
     hero: {
       name: 'Doctora Alba',
       promise: 'Encuentra doctores que escuchan y explican con calma.',
@@ -84,9 +72,6 @@ export const providerTypeFacts: Record<ProviderTypeOrAll, ProviderTypeFacts> = {
     plural: 'Abogados',
     offers: 'Educación especial, derechos y beneficios.',
     Icon: Scale,
-    soft: 'var(--abogado-soft)',
-    strong: 'var(--abogado-strong)',
-    ink: 'var(--abogado-ink)',
     hero: {
       name: 'Licenciada Paz',
       promise: 'Conoce tus derechos y encuentra quién los defienda.',
@@ -99,9 +84,6 @@ export const providerTypeFacts: Record<ProviderTypeOrAll, ProviderTypeFacts> = {
     plural: 'Dietistas',
     offers: 'Nutrición pediátrica, alergias y terapia de alimentación.',
     Icon: Apple,
-    soft: 'var(--dietista-soft)',
-    strong: 'var(--dietista-strong)',
-    ink: 'var(--dietista-ink)',
     hero: {
       name: 'Dietista Rafa',
       promise: 'Encuentra ayuda para que comer sea más fácil en casa.',
@@ -114,9 +96,6 @@ export const providerTypeFacts: Record<ProviderTypeOrAll, ProviderTypeFacts> = {
     plural: 'Todos',
     offers: 'Todos los tipos de ayuda en una sola lista.',
     Icon: InfinityIcon,
-    soft: 'var(--todos-soft)',
-    strong: 'var(--todos-strong)',
-    ink: 'var(--todos-ink)',
     hero: {
       name: 'Azul',
       promise: 'Busca toda la ayuda para tu familia en un solo lugar.',
