@@ -28,7 +28,8 @@ export async function refuseForeign(archive: Archive, { product }: Pick<Config, 
     const migrations = await readMigrations(folder);
     const known = new Map(migrations.map((migration) => [migration.version, migration]));
     const replacement = await readReplacement(folder, migrations[0]);
-    const isReplaced = (version: string) => replacement !== undefined && Object.hasOwn(replacement.replaces, version);
+    const isReplaced = (version: string) =>
+      replacement !== undefined && Object.hasOwn(replacement.replaces, version);
     const older = found[table].filter(({ version }) => isReplaced(version));
     const foreign = replacement && older.length > 0 && findForeign(replacement, older);
     if (foreign) throw new StartError(`The backup cannot be brought to this version: ${foreign}.`);
@@ -41,7 +42,9 @@ export async function refuseForeign(archive: Archive, { product }: Pick<Config, 
       }
       const isSame = !own || isSameText(own, statements);
       if (!isSame || (archive.manifest.kind === 'rows' && statements.length !== 1)) {
-        throw new StartError(`The migration ${own?.name ?? name} of the backup is not the one of this program.`);
+        throw new StartError(
+          `The migration ${own?.name ?? name} of the backup is not the one of this program.`,
+        );
       }
     }
   }

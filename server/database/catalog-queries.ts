@@ -190,10 +190,20 @@ export const policies = `
   from pg_policy as p where obj_description(p.oid, 'pg_policy') is not null`;
 
 export const owners = [
-  owned('pg_class as c', 'c.relowner', relationOf('c'), `${schemaOf('c.relnamespace')} and c.relkind in ('r', 'v')`),
+  owned(
+    'pg_class as c',
+    'c.relowner',
+    relationOf('c'),
+    `${schemaOf('c.relnamespace')} and c.relkind in ('r', 'v')`,
+  ),
   owned('pg_proc as p', 'p.proowner', `'function ' || p.oid::regprocedure`, schemaOf('p.pronamespace')),
   // That of everybody is the database's.
-  owned('pg_namespace as n', 'n.nspowner', `'schema ' || n.nspname`, `n.nspname = any ($1) and n.nspname <> 'public'`),
+  owned(
+    'pg_namespace as n',
+    'n.nspowner',
+    `'schema ' || n.nspname`,
+    `n.nspname = any ($1) and n.nspname <> 'public'`,
+  ),
 ].join(' union all ');
 
 export const whole = `

@@ -37,7 +37,8 @@ export function compareCatalogs(before: CatalogPart[], after: CatalogPart[]): Di
   for (const one of after) {
     const old = former.get(keyOf(one))?.text;
     former.delete(keyOf(one));
-    if (old !== one.text) differences.push({ object: one.object, part: one.part, before: old, after: one.text });
+    if (old !== one.text)
+      differences.push({ object: one.object, part: one.part, before: old, after: one.text });
   }
   for (const { object, part, text } of former.values()) {
     differences.push({ object, part, before: text, after: undefined });

@@ -17,7 +17,10 @@ const replacementSchema = z.object({
 type Replacement = z.infer<typeof replacementSchema>;
 
 /** Of a folder's first migration: only that can stand for what was before. */
-export async function readReplacement(folder: string, first: { name: string } | undefined): Promise<Replacement | undefined> {
+export async function readReplacement(
+  folder: string,
+  first: { name: string } | undefined,
+): Promise<Replacement | undefined> {
   if (!first) return undefined;
   const file = join(folder, `${basename(first.name, '.sql')}.json`);
   const text = await readFile(file, 'utf8').catch(() => undefined);
@@ -36,7 +39,8 @@ export function findForeign(
   }
   // Hosted projects record statement by statement: only a text recorded whole can be compared.
   const changed = record.find(
-    ({ version, statements }) => statements?.length === 1 && hash('sha256', statements[0] ?? '') !== replaces[version],
+    ({ version, statements }) =>
+      statements?.length === 1 && hash('sha256', statements[0] ?? '') !== replaces[version],
   );
   return changed && `its migration ${changed.version} is not the one of release ${release}`;
 }
@@ -53,7 +57,8 @@ export async function takeOver(
   const schemas = Object.keys(replacement.catalog).flatMap((name) => /^schema (\w+)$/.exec(name)?.[1] ?? []);
   const changed = findChanged(await readCatalog(tx, schemas), replacement.catalog);
   if (changed.length > 0) {
-    const named = changed.slice(0, 10).join(', ') + (changed.length > 10 ? `, and ${changed.length - 10} more` : '');
+    const named =
+      changed.slice(0, 10).join(', ') + (changed.length > 10 ? `, and ${changed.length - 10} more` : '');
     throw new StartError(
       `The database is not as release ${replacement.release} made it, and cannot be brought to this version: ${named}. Put back what was changed by hand, or restore a backup.`,
     );
