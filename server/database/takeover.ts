@@ -35,7 +35,7 @@ export function findForeign(
   const versions = new Set(record.map(({ version }) => version));
   const missing = Object.keys(replaces).filter((version) => !versions.has(version));
   if (missing.length > 0) {
-    return `it is older than release ${release}, of whose migrations it has ${versions.size} of ${Object.keys(replaces).length}. Start release ${release} on it once, which brings it up, and then this one`;
+    return `it is older than the last of release ${release}, of whose migrations it has ${versions.size} of ${Object.keys(replaces).length}. Start the program of that release that has migration ${missing.at(-1)} on it once, which brings it up, and then this one`;
   }
   // Hosted projects record statement by statement: only a text recorded whole can be compared.
   const changed = record.find(

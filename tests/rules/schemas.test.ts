@@ -163,7 +163,7 @@ describe.each(engines)('a database that several files made, for which one stands
       `delete from supabase_migrations.schema_migrations where name like '%_b.sql' returning statements[1] as text`,
     );
     await expect(migrate(database, later)).rejects.toThrow(
-      'it is older than release 0.1.0, of whose migrations it has 1 of 2. Start release 0.1.0 on it once, which brings it up, and then this one.',
+      'it is older than the last of release 0.1.0, of whose migrations it has 1 of 2. Start the program of that release that has migration 20200201000000 on it once, which brings it up, and then this one.',
     );
     await database.query(
       `insert into supabase_migrations.schema_migrations values ('20200201000000', array[$1], '20200201000000_b.sql')`,
