@@ -1730,6 +1730,8 @@ create policy "Admins can manage any provider image" on storage.objects
   using (bucket_id = 'provider-images' and (select private.is_admin()))
   with check (bucket_id = 'provider-images' and (select private.is_admin()));
 
+-- Triggers
+
 -- Depth 0 is the act itself; what follows from it by cascade or trigger is no act of
 -- its own. An admin's own provider is no exception: approving it is an admin's act.
 -- What a family wrote is not kept: it may have been removed because they asked for it.
@@ -4229,6 +4231,8 @@ create policy "Authors can remove their own experiences" on public.experiencias
 comment on policy "Authors can remove their own experiences" on public.experiencias is
   'What one said one may take back.';
 
+-- Triggers
+
 create trigger calificaciones_audit
   after delete on public.calificaciones
   for each row when (pg_trigger_depth() = 0)
@@ -5116,6 +5120,8 @@ create policy "Admins can delete terms" on public.terminos
   for delete to authenticated using ((select private.is_admin()));
 comment on policy "Admins can delete terms" on public.terminos is
   'The audit log keeps what it said.';
+
+-- Triggers
 
 create trigger recursos_audit
   after insert or update or delete on public.recursos
@@ -6936,6 +6942,8 @@ end
 $$;
 comment on function private.require_reauthentication(text) is 'Refuses who has not proved again who they are; the hint says what is missing.';
 
+-- Policies
+
 create policy "Anyone can read questions" on public.questions
   for select to anon, authenticated using (
     estado = 'publicada'
@@ -6977,6 +6985,8 @@ create policy "Authors can delete their own answers" on public.answers
   using (user_id = (select auth.uid()) or (sin_nombre and private.is_author('respuesta', id)));
 comment on policy "Authors can delete their own answers" on public.answers is
   'As with questions.';
+
+-- Triggers
 
 -- Before: afterwards the author of a nameless post is not known any more.
 create trigger questions_audit
@@ -9670,7 +9680,7 @@ comment on policy "Admins can see the calls" on public.llamadas is
 -- that is away, and by then the provider may have confirmed. What was confirmed, doubted or
 -- reminded of again meanwhile is not named; a mail with nothing left to name is not sent.
 
--- Tables
+-- Views
 
 -- A join where many providers are asked about: a call of a function for each would be most of the time.
 create view private.provider_mail as
@@ -9833,6 +9843,8 @@ comment on function private.leave_drafts() is 'What is approved, or has an owner
 create trigger proveedores_leave_drafts after update on public.proveedores
   for each row when (new.aprobado_por_admin and not old.aprobado_por_admin or new.usuario_id is not null and old.usuario_id is null)
   execute function private.leave_drafts();
+
+-- Views
 
 create view private.latest_calls as
 select distinct on (l.proveedor_id) l.proveedor_id, l.id, l.resultado, l.fecha, private.event_day(l.fecha) as dia,
@@ -11505,6 +11517,8 @@ as $$
 $$;
 comment on function public.gateway_note_backup(timestamptz, timestamptz) is
   'Hook of the server: the time of the last good backup, and that of the last try if it failed.';
+
+-- Triggers
 
 create trigger pasos_forget_element
   after delete on public.pasos

@@ -447,6 +447,8 @@ create policy "Admins can manage any provider image" on storage.objects
   using (bucket_id = 'provider-images' and (select private.is_admin()))
   with check (bucket_id = 'provider-images' and (select private.is_admin()));
 
+-- Triggers
+
 -- Depth 0 is the act itself; what follows from it by cascade or trigger is no act of
 -- its own. An admin's own provider is no exception: approving it is an admin's act.
 -- What a family wrote is not kept: it may have been removed because they asked for it.

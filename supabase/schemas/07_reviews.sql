@@ -473,6 +473,8 @@ create policy "Authors can remove their own experiences" on public.experiencias
 comment on policy "Authors can remove their own experiences" on public.experiencias is
   'What one said one may take back.';
 
+-- Triggers
+
 create trigger calificaciones_audit
   after delete on public.calificaciones
   for each row when (pg_trigger_depth() = 0)

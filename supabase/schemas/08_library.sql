@@ -853,6 +853,8 @@ create policy "Admins can delete terms" on public.terminos
 comment on policy "Admins can delete terms" on public.terminos is
   'The audit log keeps what it said.';
 
+-- Triggers
+
 create trigger recursos_audit
   after insert or update or delete on public.recursos
   for each row when (pg_trigger_depth() = 0)

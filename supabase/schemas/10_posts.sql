@@ -809,6 +809,8 @@ end
 $$;
 comment on function private.require_reauthentication(text) is 'Refuses who has not proved again who they are; the hint says what is missing.';
 
+-- Policies
+
 create policy "Anyone can read questions" on public.questions
   for select to anon, authenticated using (
     estado = 'publicada'
@@ -850,6 +852,8 @@ create policy "Authors can delete their own answers" on public.answers
   using (user_id = (select auth.uid()) or (sin_nombre and private.is_author('respuesta', id)));
 comment on policy "Authors can delete their own answers" on public.answers is
   'As with questions.';
+
+-- Triggers
 
 -- Before: afterwards the author of a nameless post is not known any more.
 create trigger questions_audit

@@ -312,7 +312,7 @@ comment on policy "Admins can see the calls" on public.llamadas is
 -- that is away, and by then the provider may have confirmed. What was confirmed, doubted or
 -- reminded of again meanwhile is not named; a mail with nothing left to name is not sent.
 
--- Tables
+-- Views
 
 -- A join where many providers are asked about: a call of a function for each would be most of the time.
 create view private.provider_mail as
@@ -475,6 +475,8 @@ comment on function private.leave_drafts() is 'What is approved, or has an owner
 create trigger proveedores_leave_drafts after update on public.proveedores
   for each row when (new.aprobado_por_admin and not old.aprobado_por_admin or new.usuario_id is not null and old.usuario_id is null)
   execute function private.leave_drafts();
+
+-- Views
 
 create view private.latest_calls as
 select distinct on (l.proveedor_id) l.proveedor_id, l.id, l.resultado, l.fecha, private.event_day(l.fecha) as dia,

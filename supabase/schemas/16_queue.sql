@@ -662,6 +662,8 @@ $$;
 comment on function public.gateway_note_backup(timestamptz, timestamptz) is
   'Hook of the server: the time of the last good backup, and that of the last try if it failed.';
 
+-- Triggers
+
 create trigger pasos_forget_element
   after delete on public.pasos
   for each row execute function private.forget_element('paso', 'id');
