@@ -39,7 +39,7 @@ async function readRows(tx: Queryable, table: string): Promise<CatalogPart[]> {
   );
   const [rows] = await tx.query<{ count: number; digest: string }>(
     `select count(*)::int as count, md5(string_agg(line, chr(10) order by line collate "C")) as digest
-    from (select (to_jsonb(t) - $1::text[])::text as line from ${table} as t) as lines`,
+    from (select jsonb_strip_nulls(to_jsonb(t) - $1::text[])::text as line from ${table} as t) as lines`,
     [columns?.names ?? []],
   );
   if (!rows?.count) return [];

@@ -15,6 +15,7 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
     string[]
   >;
   for (const difference of withRemade(compareCatalogs(before, after), after)) write(difference, written);
+  if (written.table.length > 0) written.table = [holdPlace(written.table)];
   const statements = steps.flatMap((step) => written[step]);
   if (statements.length === 0) return '';
   const sql = `${statements.join('\n\n')}\n`;
@@ -78,19 +79,19 @@ function write(difference: Difference, written: Record<Step, string[]>): void {
     if (after !== undefined) written.comment.push(after);
     else if (before !== undefined) written.comment.push(before.replace(/ IS '[\s\S]*$/, ' IS NULL;'));
   } else {
-    written.table.push(leftToAPerson(difference));
+    written.table.push(tell(difference));
   }
 }
 
 const closed = (type: string, name: string) =>
   `REVOKE ALL ON ${type} ${name} FROM public, anon, authenticated, service_role;`;
 
-function leftToAPerson({ object, part, before, after }: Difference): string {
-  const told = [
-    `TODO ${object}${part && `, ${part}`}`,
-    `  is:   ${before ?? 'nothing'}`,
-    `  will: ${after ?? 'nothing'}`,
-  ];
+function tell({ object, part, before, after }: Difference): string {
+  return `TODO ${object}${part && `, ${part}`}\n  is:   ${before ?? 'nothing'}\n  will: ${after ?? 'nothing'}`;
+}
+
+/** One statement for all that is left to a person: it fails until it is replaced. */
+function holdPlace(told: string[]): string {
   const comment = told.join('\n').replace(/^/gm, '-- ');
-  return `${comment}\ndo $$ begin raise exception 'a change is to be written by hand: ${object.replaceAll("'", "''")}'; end $$;`;
+  return `${comment}\ndo $$ begin raise exception 'This migration is to be finished by hand: see TODO'; end $$;`;
 }

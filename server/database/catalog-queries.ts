@@ -54,10 +54,11 @@ export const types = `
 
 /** Tables, with the order of their columns, and everything else that is no view: none of it must be missing in silence. */
 export const tables = `
-  select 'table ' || c.oid::regclass as object, '' as part, concat_ws(' ', c.relkind, c.relpersistence, c.relreplident,
-    array_to_string(c.reloptions, ','),
-    case when c.relrowsecurity then 'row security' end, case when c.relforcerowsecurity then 'forced' end, (
-      select string_agg(a.attname, ' ' order by a.attnum) from pg_attribute as a
+  select 'table ' || c.oid::regclass as object, '' as part, concat_ws(' ',
+    -- What they are when nothing is said: a table, logged, known by its key.
+    nullif(c.relkind, 'r'), nullif(c.relpersistence, 'p'), nullif(c.relreplident, 'd'), array_to_string(c.reloptions, ','),
+    case when c.relrowsecurity then 'row security,' end, case when c.relforcerowsecurity then 'forced,' end, (
+      select 'columns ' || string_agg(a.attname, ' ' order by a.attnum) from pg_attribute as a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     )) as text
   from pg_class as c where ${schemaOf('c.relnamespace')} and c.relkind not in ('v', 'i', 'I', 'S')
