@@ -5,7 +5,7 @@ import { migrate } from '../server/database/migrate.ts';
 import { openPglite } from '../server/database/pglite.ts';
 import { generate } from './types/generate.ts';
 
-// npm run types: the migrations on a database of their own, and what they made written as TypeScript and as one view of the schema.
+// npm run types: the migrations on a database of their own, and what they made written as TypeScript.
 const folder = await mkdtemp(join(tmpdir(), 'guia-types-'));
 try {
   const database = await openPglite(folder);

@@ -1,7 +1,6 @@
 import type { Database } from '../../server/database/database.ts';
 import { readSchema } from './catalog.ts';
 import { writeDatabase } from './write-database.ts';
-import { writeSchema } from './write-schema.ts';
 import { type SubcategoriaRow, writeSubcategorias } from './write-subcategorias.ts';
 import { writeTemplates } from './write-templates.ts';
 
@@ -11,7 +10,7 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** Everything that is written from the database, for the screens and for readers, and from the templates, for hosted functions. */
+/** Everything that is written from the database, for the screens, and from the templates, for hosted functions. */
 export async function generate(database: Database): Promise<GeneratedFile[]> {
   const schema = await readSchema(database, 'public');
   const tipos = schema.enums.find(({ name }) => name === 'tipo_servicio')?.values ?? [];
@@ -21,7 +20,6 @@ export async function generate(database: Database): Promise<GeneratedFile[]> {
   return [
     { path: 'app/lib/database.types.ts', text: writeDatabase(schema, 'public') },
     { path: 'app/lib/lists/subcategorias.ts', text: writeSubcategorias(tipos, rows) },
-    { path: 'supabase/schema.sql', text: await writeSchema(database, ['private', 'public']) },
     { path: 'supabase/functions/_shared/templates.ts', text: await writeTemplates() },
   ];
 }

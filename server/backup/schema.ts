@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { isSameText, platformDir, readMigrations, recordSql } from '../database/migrate.ts';
+import { findForeign, readReplacement } from '../database/takeover.ts';
 import { StartError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import { migrationsName } from './dump.ts';
@@ -24,16 +25,26 @@ export async function refuseForeign(archive: Archive, { product }: Pick<Config, 
   for (const table of ['platform_migrations', 'schema_migrations'] as const) {
     const folder = folders[table];
     if (!folder) continue;
-    const known = new Map((await readMigrations(folder)).map((migration) => [migration.version, migration]));
-    for (const { version, statements } of found[table]) {
+    const migrations = await readMigrations(folder);
+    const known = new Map(migrations.map((migration) => [migration.version, migration]));
+    const replacement = await readReplacement(folder, migrations[0]);
+    const isReplaced = (version: string) =>
+      replacement !== undefined && Object.hasOwn(replacement.replaces, version);
+    const older = found[table].filter(({ version }) => isReplaced(version));
+    const foreign = replacement && older.length > 0 && findForeign(replacement, older);
+    if (foreign) throw new StartError(`The backup cannot be brought to this version: ${foreign}.`);
+    for (const { version, name, statements } of found[table]) {
       const own = known.get(version);
-      if (!own) {
+      if (!own && !isReplaced(version)) {
         throw new StartError(
           `The backup is of a newer version of this program: it has migration ${version}, which is not in ${basename(folder)}.`,
         );
       }
-      if (!isSameText(own, statements) || (archive.manifest.kind === 'rows' && statements.length !== 1)) {
-        throw new StartError(`The migration ${own.name} of the backup is not the one of this program.`);
+      const isSame = !own || isSameText(own, statements);
+      if (!isSame || (archive.manifest.kind === 'rows' && statements.length !== 1)) {
+        throw new StartError(
+          `The migration ${own?.name ?? name} of the backup is not the one of this program.`,
+        );
       }
     }
   }

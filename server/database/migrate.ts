@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../errors.ts';
 import type { Database, Queryable } from './database.ts';
+import { findForeign, readReplacement, takeOver } from './takeover.ts';
 
 export const platformDir = fileURLToPath(new URL('./platform/', import.meta.url));
 /** Any fixed number: whoever migrates this database holds it. */
@@ -43,6 +44,7 @@ async function prepareRecord(database: Database): Promise<void> {
 
 async function applyFolder(database: Database, folder: string, table: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
+  await takeOverOlder(database, folder, table, migrations);
   const record = await readRecord(database, table);
   refuseUnknown([...record.keys()], migrations, folder);
 
@@ -59,6 +61,39 @@ async function applyFolder(database: Database, folder: string, table: string): P
     if (isNew) applied.push(migration.name);
   }
   return applied;
+}
+
+/** Databases that were made by the files which the first one of the folder stands for now. */
+async function takeOverOlder(
+  database: Database,
+  folder: string,
+  table: string,
+  migrations: Migration[],
+): Promise<void> {
+  const [first] = migrations;
+  const replacement = await readReplacement(folder, first);
+  if (!first || !replacement) return;
+  const isReplaced = (version: string) => Object.hasOwn(replacement.replaces, version);
+  const isOlder = async (tx: Queryable) => [...(await readRecord(tx, table)).keys()].some(isReplaced);
+  if (!(await isOlder(database))) return;
+  await database.transaction(async (tx) => {
+    await takeTurn(tx);
+    const record = await readRecord(tx, table);
+    const versions = [...record.keys()];
+    // Another process may have been faster.
+    if (!versions.some(isReplaced)) return;
+    refuseUnknown(
+      versions.filter((version) => !isReplaced(version)),
+      migrations,
+      folder,
+    );
+    const foreign = findForeign(
+      replacement,
+      [...record].map(([version, statements]) => ({ version, statements })),
+    );
+    if (foreign) throw new StartError(`The database cannot be brought to this version: ${foreign}.`);
+    await takeOver(tx, replacement, first);
+  });
 }
 
 /** What is recorded and not in the folder came later, or before the files of the folder took the place of older ones. */

@@ -10,6 +10,7 @@ import { dataFolder, tempFolder } from './server-process.ts';
 
 export interface BackupPlace {
   name: string;
+  engine: Engine;
   /** The environment of a server with the demo content. */
   source(): Promise<Record<string, string>>;
   /** An empty place of the same kind. */
@@ -23,6 +24,7 @@ type AtEnd = (end: () => Promise<void>) => void;
 export const backupPlaces = (atEnd: AtEnd): BackupPlace[] =>
   engines.map((engine) => ({
     name: engine.name,
+    engine,
     async source() {
       if (engine.name === 'pglite') return { DATA_DIR: await dataFolder('served', atEnd) };
       return ownDatabase(engine, { seed: true }, atEnd);

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { act, as, attempt, people, rows, sharedWorld, visitor } from './world.ts';
@@ -70,31 +69,5 @@ describe.each(engines)('provider images on $name', (engine) => {
       values ('provider-images', 'ana.png', '${people.beto}')
       on conflict (bucket_id, name) do update set owner_id = excluded.owner_id returning 1`;
     expect((await attempt(database, as('beto'), upsert)).outcome).toBe('refused');
-  });
-
-  test('logos of other hosts from before are dropped, and their owners told; own ones lose their host', async () => {
-    const file = '/storage/v1/object/public/provider-images/ana.png';
-    const show = (id: string, url: string) =>
-      database.query(`update public.proveedores set logo_url = '${url}' where id = '${id}'`);
-    await database.query(`
-      alter table public.proveedores drop constraint logo_url_del_sitio, disable trigger proveedores_clean;
-      delete from private.outgoing_mail`);
-    await show(rows.anaProvider, 'https://evil.test/pixel.png');
-    await show(rows.betoProvider, `https://guia.example${file}`);
-    await database.query('alter table public.proveedores enable trigger proveedores_clean');
-    await database.query(
-      await readFile('supabase/migrations/20261128004700_pictures_of_the_site.sql', 'utf8'),
-    );
-    const logos = await database.query(
-      `select id, logo_url from public.proveedores where id = any($1) order by logo_url nulls last`,
-      [[rows.anaProvider, rows.betoProvider]],
-    );
-    expect(logos).toEqual([
-      { id: rows.betoProvider, logo_url: file },
-      { id: rows.anaProvider, logo_url: null },
-    ]);
-    expect(await database.query('select account, template from private.outgoing_mail')).toEqual([
-      { account: people.ana, template: 'logo_quitado' },
-    ]);
   });
 });

@@ -2,7 +2,7 @@ import { neighboursOf } from '../../app/lib/lists/neighbours.ts';
 import type { Year } from './year-figures.ts';
 import { endOf, type Provider } from './year-model.ts';
 
-/* Who is to be told of what, by brute force: every rule of supabase/migrations/…_alerts.sql and …_alert_abuse.sql once more. */
+/* Who is to be told of what, by brute force: every rule of supabase/schemas/18_alerts.sql once more. */
 
 interface Alert {
   id: string;

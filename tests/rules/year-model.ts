@@ -1,4 +1,4 @@
-/** What reminders, ends and calls must be, by brute force: every rule of supabase/migrations/…_reminders.sql once more. */
+/** What reminders, ends and calls must be, by brute force: every rule of supabase/schemas/14_reminders.sql once more. */
 
 export const holds = { disponibilidad: 90, planes: 180, contacto: 365, atencion: 365, lugar: 730 } as const;
 export type Group = keyof typeof holds;

@@ -1,0 +1,217 @@
+// What catalog.ts asks: `object`, `part` and `text` of each thing. `$1` is the list of schemas; the search path is empty,
+// so that PostgreSQL writes every name with its schema.
+
+const schemaOf = (column: string) => `${column}::regnamespace::text = any ($1)`;
+const ofNoExtension = (catalog: string, oid: string) =>
+  `not exists (select from pg_depend as x where x.classid = 'pg_catalog.${catalog}'::regclass and x.objid = ${oid} and x.deptype = 'e')`;
+
+const relationOf = (alias: string) =>
+  `case ${alias}.relkind when 'v' then 'view ' else 'table ' end || ${alias}.oid::regclass`;
+const grantee = `case a.grantee when 0 then 'public' else a.grantee::regrole::text end`;
+
+/** An owner who is not who asks: who migrates owns what the migrations make. */
+const owned = (catalog: string, owner: string, object: string, where: string) => `
+  select ${object} as object, 'owner' as part, ${owner}::regrole::text as text
+  from ${catalog} where ${where} and ${owner} <> current_user::regrole`;
+
+const commentOn = (kind: string, what: string, text: string) =>
+  `'COMMENT ON ${kind} ' || ${what} || ' IS ' || quote_literal(${text}) || ';'`;
+
+export const schemas = `
+  select 'schema ' || n.nspname as object, '' as part, format('CREATE SCHEMA %I;', n.nspname) as text
+  from pg_namespace as n where n.nspname = any ($1)
+  union all
+  -- What is in the schema of everybody was not made here.
+  select 'schema ' || n.nspname, 'comment', ${commentOn('SCHEMA', 'quote_ident(n.nspname)', `obj_description(n.oid, 'pg_namespace')`)}
+  from pg_namespace as n
+  where n.nspname = any ($1) and n.nspname <> 'public' and obj_description(n.oid, 'pg_namespace') is not null
+  union all
+  select 'schema ' || n.nspname, 'grant ' || ${grantee}, format('GRANT %s ON SCHEMA %I TO %s;',
+    string_agg(a.privilege_type, ', ' order by a.privilege_type collate "C"), n.nspname, ${grantee})
+  from pg_namespace as n cross join lateral aclexplode(n.nspacl) as a
+  where n.nspname = any ($1) and n.nspname <> 'public' and a.grantee <> n.nspowner group by n.oid, n.nspname, a.grantee
+  union all
+  select 'schema ' || n.nspname, 'default rights of ' || ${grantee} || ' on ' || d.defaclobjtype::text,
+    string_agg(a.privilege_type, ', ' order by a.privilege_type collate "C")
+  from pg_default_acl as d join pg_namespace as n on n.oid = d.defaclnamespace
+  cross join lateral aclexplode(d.defaclacl) as a
+  where n.nspname = any ($1) and a.grantee <> d.defaclrole group by n.nspname, d.defaclobjtype, a.grantee`;
+
+export const types = `
+  select 'type ' || format_type(t.oid, null) as object, '' as part,
+    format('CREATE TYPE %s AS ENUM (%s);', format_type(t.oid, null),
+      string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder)) as text
+  from pg_type as t join pg_enum as e on e.enumtypid = t.oid
+  where ${schemaOf('t.typnamespace')} group by t.oid
+  union all
+  select 'type ' || format_type(t.oid, null), '', t.typtype::text
+  from pg_type as t where ${schemaOf('t.typnamespace')} and t.typtype in ('d', 'r', 'm') and ${ofNoExtension('pg_type', 't.oid')}
+  union all
+  select 'type ' || format_type(t.oid, null), 'comment',
+    ${commentOn('TYPE', 'format_type(t.oid, null)', `obj_description(t.oid, 'pg_type')`)}
+  from pg_type as t where ${schemaOf('t.typnamespace')} and obj_description(t.oid, 'pg_type') is not null
+    and ${ofNoExtension('pg_type', 't.oid')}`;
+
+/** Tables, with the order of their columns, and everything else that is no view: none of it must be missing in silence. */
+export const tables = `
+  select 'table ' || c.oid::regclass as object, '' as part, concat_ws(' ',
+    -- What they are when nothing is said: a table, logged, known by its key.
+    nullif(c.relkind, 'r'), nullif(c.relpersistence, 'p'), nullif(c.relreplident, 'd'), array_to_string(c.reloptions, ','),
+    case when c.relrowsecurity then 'row security,' end, case when c.relforcerowsecurity then 'forced,' end, (
+      select 'columns ' || string_agg(a.attname, ' ' order by a.attnum) from pg_attribute as a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    )) as text
+  from pg_class as c where ${schemaOf('c.relnamespace')} and c.relkind not in ('v', 'i', 'I', 'S')
+    and ${ofNoExtension('pg_class', 'c.oid')}
+  union all
+  select 'sequence ' || c.oid::regclass, '',
+    concat_ws(' ', format_type(s.seqtypid, null), s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, s.seqcycle)
+  from pg_class as c join pg_sequence as s on s.seqrelid = c.oid
+  where ${schemaOf('c.relnamespace')} and ${ofNoExtension('pg_class', 'c.oid')}`;
+
+export const columns = `
+  select ${relationOf('c')} as object, 'column ' || a.attname as part,
+    format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
+      || case when a.attcollation <> t.typcollation then ' COLLATE ' || a.attcollation::regcollation else '' end
+      || case
+        when a.attidentity = 'a' then ' GENERATED ALWAYS AS IDENTITY'
+        when a.attidentity = 'd' then ' GENERATED BY DEFAULT AS IDENTITY'
+        when a.attgenerated <> '' then format(' GENERATED ALWAYS AS (%s) %s', pg_get_expr(d.adbin, d.adrelid, true),
+          case a.attgenerated when 's' then 'STORED' else 'VIRTUAL' end)
+        when d.oid is not null then ' DEFAULT ' || pg_get_expr(d.adbin, d.adrelid, true)
+        else ''
+      end
+      || case when a.attnotnull then ' NOT NULL' else '' end
+      || case when a.attstorage <> t.typstorage then ' STORAGE ' || a.attstorage::text else '' end
+      || case when a.attcompression <> '' then ' COMPRESSION ' || a.attcompression::text else '' end
+      || case when a.attstattarget > 0 then ' STATISTICS ' || a.attstattarget else '' end as text
+  from pg_class as c join pg_attribute as a on a.attrelid = c.oid join pg_type as t on t.oid = a.atttypid
+  left join pg_attrdef as d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where ${schemaOf('c.relnamespace')} and c.relkind in ('r', 'v', 'p', 'f', 'm', 'c') and a.attnum > 0 and not a.attisdropped
+    and ${ofNoExtension('pg_class', 'c.oid')}`;
+
+/** What is not null stands with its column. */
+export const constraints = `
+  select 'table ' || c.oid::regclass as object, 'constraint ' || k.conname as part,
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s;', c.oid::regclass, k.conname, pg_get_constraintdef(k.oid, true)) as text
+  from pg_constraint as k join pg_class as c on c.oid = k.conrelid
+  where ${schemaOf('c.relnamespace')} and k.contype in ('p', 'u', 'f', 'c', 'x') and ${ofNoExtension('pg_class', 'c.oid')}`;
+
+/** Those of keys are made with the key. */
+export const indexes = `
+  select 'table ' || i.indrelid::regclass as object, 'index ' || c.relname as part,
+    pg_get_indexdef(i.indexrelid) || ';' || case when i.indisvalid then '' else ' -- not valid' end as text
+  from pg_index as i join pg_class as c on c.oid = i.indexrelid
+  where ${schemaOf('c.relnamespace')} and ${ofNoExtension('pg_class', 'c.oid')} and not exists (
+    select from pg_constraint as k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')
+  )`;
+
+/** Versions of PostgreSQL write the text of a view differently. */
+export const views = `
+  select 'view ' || c.oid::regclass as object, 'text, PostgreSQL ' || current_setting('server_version_num')::int / 10000 as part,
+    format(E'CREATE OR REPLACE VIEW %s%s AS\\n%s', c.oid::regclass,
+      ' WITH (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid, true)) as text
+  from pg_class as c where ${schemaOf('c.relnamespace')} and c.relkind = 'v' and ${ofNoExtension('pg_class', 'c.oid')}
+  union all
+  select 'view ' || c.oid::regclass, '', coalesce(array_to_string(c.reloptions, ', '), '')
+  from pg_class as c where ${schemaOf('c.relnamespace')} and c.relkind = 'v' and ${ofNoExtension('pg_class', 'c.oid')}`;
+
+export const functions = `
+  select 'function ' || p.oid::regprocedure as object, '' as part,
+    case p.prokind when 'a' then 'an aggregate' else btrim(pg_get_functiondef(p.oid), E'\\n') || ';' end as text
+  from pg_proc as p where ${schemaOf('p.pronamespace')} and ${ofNoExtension('pg_proc', 'p.oid')}
+  union all
+  select 'function ' || p.oid::regprocedure, 'comment',
+    ${commentOn('FUNCTION', 'p.oid::regprocedure', `obj_description(p.oid, 'pg_proc')`)}
+  from pg_proc as p
+  where ${schemaOf('p.pronamespace')} and obj_description(p.oid, 'pg_proc') is not null and ${ofNoExtension('pg_proc', 'p.oid')}
+  union all
+  select 'function ' || p.oid::regprocedure, 'grant ' || ${grantee},
+    format('GRANT EXECUTE ON FUNCTION %s TO %s;', p.oid::regprocedure, ${grantee})
+  from pg_proc as p cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
+  where ${schemaOf('p.pronamespace')} and a.grantee <> p.proowner and ${ofNoExtension('pg_proc', 'p.oid')}`;
+
+export const comments = `
+  select ${relationOf('c')} as object, 'comment' || coalesce(' on ' || a.attname, '') as part, case
+      when a.attname is null then format('COMMENT ON %s %s', case c.relkind when 'v' then 'VIEW' else 'TABLE' end, c.oid::regclass)
+      else format('COMMENT ON COLUMN %s.%I', c.oid::regclass, a.attname)
+    end || ' IS ' || quote_literal(d.description) || ';' as text
+  from pg_description as d
+  join pg_class as c on c.oid = d.objoid and d.classoid = 'pg_catalog.pg_class'::regclass
+  left join pg_attribute as a on a.attrelid = c.oid and a.attnum = d.objsubid and d.objsubid > 0
+  where ${schemaOf('c.relnamespace')} and c.relkind in ('r', 'v') and ${ofNoExtension('pg_class', 'c.oid')}`;
+
+export const grants = `
+  with given as (
+    select c.oid as id, a.grantee, a.privilege_type as privilege, 0 as place, null::name as name
+    from pg_class as c cross join lateral aclexplode(coalesce(c.relacl, acldefault('r', c.relowner))) as a
+    where ${schemaOf('c.relnamespace')} and c.relkind in ('r', 'v') and a.grantee <> c.relowner
+    union all
+    select c.oid, a.grantee, a.privilege_type, o.attnum, o.attname
+    from pg_class as c join pg_attribute as o on o.attrelid = c.oid cross join lateral aclexplode(o.attacl) as a
+    where ${schemaOf('c.relnamespace')} and c.relkind in ('r', 'v') and a.grantee <> c.relowner
+  ), privileges as (
+    select id, grantee, array_position(array['SELECT', 'INSERT', 'UPDATE', 'DELETE'], privilege) as place,
+      privilege || coalesce(' (' || string_agg(quote_ident(name), ', ' order by place) || ')', '') as words,
+      bool_or(name is null) as is_whole
+    from given group by id, grantee, privilege
+  )
+  select ${relationOf('c')} as object, 'grant ' || ${grantee} as part, format('GRANT %s ON TABLE %s TO %s;',
+    case
+      -- How many there are depends on the version of PostgreSQL.
+      when count(*) filter (where a.is_whole) = (select count(*) from aclexplode(acldefault('r', 10))) then 'ALL'
+      else string_agg(a.words, ', ' order by a.place, a.words collate "C")
+    end, c.oid::regclass, ${grantee}) as text
+  from privileges as a join pg_class as c on c.oid = a.id
+  where ${ofNoExtension('pg_class', 'c.oid')} group by c.oid, c.relkind, a.grantee`;
+
+/** Also those on other schemas' tables that call a function of these; not those that a running server adds by itself. */
+export const triggers = `
+  select ${relationOf('c')} as object, 'trigger ' || t.tgname as part,
+    pg_get_triggerdef(t.oid, true) || ';' || case t.tgenabled when 'O' then '' else ' -- ' || t.tgenabled::text end as text
+  from pg_trigger as t join pg_class as c on c.oid = t.tgrelid join pg_proc as p on p.oid = t.tgfoid
+  where not t.tgisinternal and p.pronamespace::regnamespace::text <> 'gateway'
+    and (${schemaOf('c.relnamespace')} or ${schemaOf('p.pronamespace')})`;
+
+/** All there are: the platform has none of its own. */
+export const policies = `
+  select 'table ' || p.polrelid::regclass as object, 'policy ' || p.polname as part,
+    format('CREATE POLICY %I ON %s%s FOR %s TO %s', p.polname, p.polrelid::regclass,
+      case when p.polpermissive then '' else ' AS RESTRICTIVE' end,
+      case p.polcmd
+        when 'r' then 'SELECT' when 'a' then 'INSERT' when 'w' then 'UPDATE' when 'd' then 'DELETE' else 'ALL'
+      end,
+      (select string_agg(${grantee}, ', ' order by ${grantee} collate "C") from unnest(p.polroles) as a (grantee)))
+      || coalesce(E'\\n  USING (' || pg_get_expr(p.polqual, p.polrelid, true) || ')', '')
+      || coalesce(E'\\n  WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid, true) || ')', '') || ';' as text
+  from pg_policy as p where cardinality($1::text[]) > 0
+  union all
+  select 'table ' || p.polrelid::regclass, 'comment on policy ' || p.polname,
+    format('COMMENT ON POLICY %I ON %s IS %L;', p.polname, p.polrelid::regclass, obj_description(p.oid, 'pg_policy'))
+  from pg_policy as p where obj_description(p.oid, 'pg_policy') is not null`;
+
+export const owners = [
+  owned(
+    'pg_class as c',
+    'c.relowner',
+    relationOf('c'),
+    `${schemaOf('c.relnamespace')} and c.relkind in ('r', 'v')`,
+  ),
+  owned('pg_proc as p', 'p.proowner', `'function ' || p.oid::regprocedure`, schemaOf('p.pronamespace')),
+  // That of everybody is the database's.
+  owned(
+    'pg_namespace as n',
+    'n.nspowner',
+    `'schema ' || n.nspname`,
+    `n.nspname = any ($1) and n.nspname <> 'public'`,
+  ),
+].join(' union all ');
+
+export const whole = `
+  select 'publication ' || p.pubname as object, '' as part, concat_ws(' ', p.puballtables, p.pubinsert, p.pubupdate,
+    (select string_agg(r.prrelid::regclass::text, ' ' order by r.prrelid::regclass::text) from pg_publication_rel as r
+      where r.prpubid = p.oid)) as text
+  from pg_publication as p where cardinality($1::text[]) > 0
+  union all
+  select 'event trigger ' || e.evtname, '', concat_ws(' ', e.evtevent, e.evtfoid::regprocedure, e.evtenabled, e.evttags::text)
+  from pg_event_trigger as e where ${ofNoExtension('pg_event_trigger', 'e.oid')}`;

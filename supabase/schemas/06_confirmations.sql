@@ -1,0 +1,764 @@
+-- Who confirmed a group of facts, how and until when, and the summary that cards and filters
+-- read. A fact that a family acts on is true until its time is over; then it is a question,
+-- and nothing is taken down for it.
+--
+-- Saving a group confirms it, by its owner or an admin. What the database, the demo content
+-- or the secret key writes confirms nothing, and neither does what an admin imports.
+
+-- Tables
+
+create table private.grupos (
+  grupo text primary key,
+  dias integer not null,
+  de_sede boolean not null
+);
+comment on table private.grupos is 'Groups of facts: how many days a word about one holds, and whether it is about a place or the provider.';
+alter table private.grupos enable row level security;
+revoke all on table private.grupos from public, anon, authenticated, service_role;
+
+create table public.confirmaciones (
+  id uuid primary key default gen_random_uuid(),
+  proveedor_id uuid not null references public.proveedores (id) on delete cascade,
+  sede_id uuid references public.sedes (id) on delete cascade,
+  grupo text not null constraint grupo_conocido
+    check (grupo in ('disponibilidad', 'planes', 'contacto', 'atencion', 'lugar')),
+  confirmado_en timestamptz not null default now(),
+  vence_en date not null,
+  por text not null constraint por_conocido check (por in ('proveedor', 'admin', 'familias')),
+  via text not null constraint via_conocida check (via in ('enlace', 'llamada', 'whatsapp', 'panel')),
+  actor uuid references private.profiles (id) on delete set null,
+  duda boolean not null default false,
+  pronto boolean not null default false,
+  llamada_id uuid
+);
+comment on table public.confirmaciones is
+  'Words about groups of facts. Added to and never changed; only a call that is taken back takes its words with it. Without a place it is about the whole provider.';
+comment on column public.confirmaciones.vence_en is 'The last day in Puerto Rico on which the word holds.';
+comment on column public.confirmaciones.actor is 'Whose word it was: for the secret key only.';
+comment on column public.confirmaciones.duda is
+  'No confirmation but the word that the group may be wrong: it ends the word before it.';
+comment on column public.confirmaciones.pronto is
+  'Pressed within ten seconds of sending, as scanners of mail do. For admins, by confirmaciones_de.';
+comment on column public.confirmaciones.llamada_id is 'The call that it was said in.';
+create index confirmaciones_grupo_idx on public.confirmaciones (proveedor_id, grupo, confirmado_en desc);
+create index confirmaciones_sede_idx on public.confirmaciones (sede_id);
+create index confirmaciones_actor_idx on public.confirmaciones (actor);
+create index confirmaciones_planes_idx on public.confirmaciones (proveedor_id) where grupo = 'planes' and not duda;
+alter table public.confirmaciones enable row level security;
+revoke all on table public.confirmaciones from public, anon, authenticated, service_role;
+-- The view frescura asks for it with the rights of whoever reads.
+grant select (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, duda) on table
+  public.confirmaciones to anon, authenticated;
+grant select, insert on table public.confirmaciones to service_role;
+
+-- The latest word that is no doubt; a later doubt ended it the day before.
+create view public.frescura with (security_invoker = true) as
+select w.proveedor_id, w.sede_id, w.grupo, w.confirmado_en, least(w.vence_en, doubt.vence_en) as vence_en, w.por, w.via,
+  least(w.vence_en, doubt.vence_en) >= private.event_day(now()) as vigente
+from (
+  select distinct on (c.proveedor_id, s.id, c.grupo)
+    c.proveedor_id, s.id as sede_id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via
+  from public.confirmaciones as c
+  left join public.sedes as s on s.proveedor_id = c.proveedor_id
+    and (c.sede_id is null or c.sede_id = s.id) and c.grupo in ('disponibilidad', 'contacto')
+  where not c.duda and (s.id is not null or c.grupo not in ('disponibilidad', 'contacto'))
+  order by c.proveedor_id, s.id, c.grupo, c.confirmado_en desc, c.id
+) as w
+cross join lateral (
+  select min(d.vence_en) as vence_en from public.confirmaciones as d
+  where d.duda and d.proveedor_id = w.proveedor_id and d.grupo = w.grupo
+    and (d.sede_id is null or d.sede_id = w.sede_id) and d.confirmado_en > w.confirmado_en
+) as doubt;
+comment on view public.frescura is
+  'The latest word about each group, of a place or of the provider, and whether it still holds. With the rights of whoever asks.';
+revoke all on table public.frescura from public, anon, authenticated, service_role;
+grant select on table public.frescura to anon, authenticated, service_role;
+
+create table public.resumen_hechos (
+  proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  lugares jsonb not null,
+  edad_desde_meses integer,
+  edad_hasta_meses integer,
+  modalidades text[],
+  idiomas text[],
+  costo text,
+  atencion_vence date,
+  hechos smallint[],
+  lugar_vence date,
+  domicilio smallint[],
+  linea text not null generated always as (
+    private.facts_line(
+      lugares, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, atencion_vence, hechos, lugar_vence, domicilio
+    )
+  ) stored
+);
+comment on table public.resumen_hechos is
+  'What cards and filters need of a provider''s facts, kept by triggers. No row: nothing is known.';
+comment on column public.resumen_hechos.lugares is
+  'One item a listed place, the principal one first, absent keys left out: m municipality where it is another than the provider''s, e state and t wait of the availability, v its last day, c the last day of the contact data, h hours as "12345 0800-1700;6 0900-1200".';
+comment on column public.resumen_hechos.hechos is
+  'The number (public.hechos.orden) of every fact that is answered; negative where the answer is not the one that families look for.';
+comment on column public.resumen_hechos.linea is 'All of the row in few letters, for the list of all providers.';
+comment on column public.resumen_hechos.domicilio is
+  'The numbers (private.municipios.numero) of the municipalities to whose homes a listed place goes; 0 alone is the whole island.';
+alter table public.resumen_hechos enable row level security;
+revoke all on table public.resumen_hechos from public, anon, authenticated, service_role;
+grant select on table public.resumen_hechos to anon, authenticated, service_role;
+
+-- Functions: words
+
+create function private.date_confirmation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.duda then
+    new.vence_en := private.event_day(new.confirmado_en) - 1;
+  elsif new.vence_en is null then
+    select private.event_day(new.confirmado_en) + g.dias into new.vence_en
+    from private.grupos as g where g.grupo = new.grupo;
+  end if;
+  if exists (
+    select from private.grupos as g where g.grupo = new.grupo and not g.de_sede and new.sede_id is not null
+  ) or exists (
+    select from public.sedes as s where s.id = new.sede_id and s.proveedor_id <> new.proveedor_id
+  ) then
+    perform private.refuse('sede_id_de_su_perfil', 'Esta sede no es de este perfil, o este dato no es de una sede.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.date_confirmation() is
+  'A word holds as long as its group says, and is about a place of its own provider. A doubt ends what was said the day before.';
+
+-- Silent while a decision stores a value: whose word that is depends on who proposed it.
+create function private.confirm(proveedor uuid, sede uuid, grupo text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.add_word(
+    p.id, confirm.sede, confirm.grupo, case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end, 'panel',
+    auth.uid()
+  )
+  from public.proveedores as p
+  where p.id = confirm.proveedor and private.is_client()
+    and coalesce(current_setting('private.word', true), '') <> 'none'
+$$;
+comment on function private.confirm(uuid, uuid, text) is
+  'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';
+
+create function private.confirm_disponibilidad() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.confirm(s.proveedor_id, s.id, 'disponibilidad') from public.sedes as s where s.id = new.sede_id;
+  return null;
+end
+$$;
+comment on function private.confirm_disponibilidad() is 'Whoever tells the availability confirms it.';
+
+create function private.confirm_facts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.confirm(new.proveedor_id, null, tg_argv[0]);
+  return null;
+end
+$$;
+comment on function private.confirm_facts() is 'Whoever saves a part confirms its group, which is the argument of the trigger.';
+
+create function private.confirm_proveedor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_argv[0] = 'contacto' then
+    perform private.confirm(new.id, s.id, 'contacto') from public.sedes as s where s.proveedor_id = new.id and s.principal;
+  else
+    perform private.confirm(new.id, null, tg_argv[0]);
+  end if;
+  return null;
+end
+$$;
+comment on function private.confirm_proveedor() is 'Whoever changes contact data or plans of a provider confirms them.';
+
+create function private.confirm_sede() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.confirm(new.proveedor_id, new.id, 'contacto');
+  return null;
+end
+$$;
+comment on function private.confirm_sede() is 'Whoever saves a place confirms its contact data.';
+
+-- Functions: the summary
+
+create function private.hours_text(sede uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select string_agg(days || ' ' || to_char(abre, 'HH24MI') || '-' || to_char(cierra, 'HH24MI'), ';' order by days, abre, cierra)
+  from (
+    select h.abre, h.cierra, string_agg(h.dia::text, '' order by h.dia) as days
+    from public.horas as h where h.sede_id = sede
+    group by h.abre, h.cierra
+  ) as spans
+$$;
+comment on function private.hours_text(uuid) is 'Opening hours in few letters: days, opens, closes.';
+
+create function private.last_day(proveedor uuid, sede uuid, grupo text) returns date
+language sql stable set search_path = ''
+as $$
+  select least(c.vence_en, (
+    select min(d.vence_en) from public.confirmaciones as d
+    where d.duda and d.proveedor_id = last_day.proveedor and d.grupo = last_day.grupo
+      and (d.sede_id is null or d.sede_id = last_day.sede) and d.confirmado_en > c.confirmado_en
+  ))
+  from public.confirmaciones as c
+  where c.proveedor_id = last_day.proveedor and c.grupo = last_day.grupo
+    and (c.sede_id is null or c.sede_id = last_day.sede) and not c.duda
+  order by c.confirmado_en desc, c.id limit 1
+$$;
+comment on function private.last_day(uuid, uuid, text) is
+  'Until when the latest word about a group holds; a later doubt ended it the day before.';
+
+-- One after the other: of two changes at once the second must see what the first wrote. One lock for all, taken after
+-- every other of a save, so that nobody who holds it waits for a row; a save holds it for milliseconds.
+create function private.refresh_facts(proveedores uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if proveedores is null then
+    return;
+  end if;
+  perform private.lock_summaries(proveedores);
+  with facts as (
+    select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
+      private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,
+      private.last_day(p.id, null, 'lugar') as lugar_vence, homes.domicilio
+    from public.proveedores as p
+    left join public.detalles as d on d.proveedor_id = p.id
+    left join public.primera_visita as v on v.proveedor_id = p.id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'm', nullif(s.municipio, p.municipio),
+        'e', a.estado,
+        't', a.espera,
+        'v', case when a.sede_id is not null then private.last_day(p.id, s.id, 'disponibilidad') end,
+        'c', private.last_day(p.id, s.id, 'contacto'),
+        'h', case when s.visibilidad <> 'oculta' then private.hours_text(s.id) end
+      )) order by s.principal desc, s.orden, s.fecha_creacion, s.id), '[]') as lugares
+      from public.sedes as s
+      left join public.disponibilidad as a on a.sede_id = s.id
+      where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+    ) as places
+    cross join lateral (
+      select array_agg((case when h.buscado = a.respuesta then h.orden else -h.orden end)::smallint order by h.orden) as hechos
+      from public.hechos as h
+      join (
+        select unnest(d.hechos_si || v.se_puede) as clave, 'si' as respuesta
+        union all select unnest(d.hechos_no), 'no'
+      ) as a on a.clave = h.clave
+    ) as answered
+    cross join lateral (
+      select case when bool_or(s.toda_la_isla) then array[0]::smallint[]
+        else array_agg(distinct m.numero order by m.numero) filter (where m.numero is not null) end as domicilio
+      from public.sedes as s
+      left join private.municipios as m on m.nombre = any (s.atiende_municipios)
+      where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+    ) as homes
+    where p.id = any (proveedores)
+  ), known as (
+    select * from facts as f
+    where f.lugares <> '[{}]' or f.hechos is not null or f.atencion_vence is not null or f.lugar_vence is not null
+      or f.domicilio is not null
+      or (f.edad_desde_meses, f.edad_hasta_meses, f.modalidades, f.idiomas, f.costo) is distinct from (null, null, null, null, null)
+  ), gone as (
+    delete from public.resumen_hechos as r
+    where r.proveedor_id = any (proveedores) and r.proveedor_id not in (select k.proveedor_id from known as k)
+  )
+  insert into public.resumen_hechos as r
+  select * from known
+  on conflict (proveedor_id) do update
+  set lugares = excluded.lugares, edad_desde_meses = excluded.edad_desde_meses,
+    edad_hasta_meses = excluded.edad_hasta_meses, modalidades = excluded.modalidades, idiomas = excluded.idiomas,
+    costo = excluded.costo, atencion_vence = excluded.atencion_vence, hechos = excluded.hechos,
+    lugar_vence = excluded.lugar_vence, domicilio = excluded.domicilio
+  where r is distinct from excluded;
+end
+$$;
+comment on function private.refresh_facts(uuid[]) is
+  'Makes the summaries of these providers anew.';
+
+-- One for all tables: by its provider, or by its place.
+create function private.refresh_changed_facts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  ids uuid[];
+begin
+  if tg_argv[0] = 'sede_id' then
+    select array_agg(distinct s.proveedor_id) into ids
+    from public.sedes as s where s.id in (select c.sede_id from changed as c);
+  else
+    select array_agg(distinct c.proveedor_id) into ids from changed as c;
+  end if;
+  perform private.refresh_facts(ids);
+  perform private.publish(ids);
+  return null;
+end
+$$;
+comment on function private.refresh_changed_facts() is
+  'Keeps the summary of the providers whose rows a statement changed, and their moment in the open data; the argument is the column that leads to them.';
+
+create function private.refresh_proveedor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_facts(array[new.id]);
+  return null;
+end
+$$;
+comment on function private.refresh_proveedor() is 'A provider''s municipality is compared with those of its places.';
+
+create function private.confirm_own_providers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_client() then
+    perform private.confirm(a.id, s.id, 'contacto')
+    from added as a join public.sedes as s on s.proveedor_id = a.id and s.principal
+    where a.usuario_id = auth.uid()
+      and coalesce(a.telefono, a.whatsapp, a.email, a.direccion, a.web, a.horario_servicio) is not null;
+    perform private.confirm(a.id, null, 'planes') from added as a where a.usuario_id = auth.uid() and a.acepta_planes;
+  end if;
+  return null;
+end
+$$;
+comment on function private.confirm_own_providers() is 'Whoever registers a provider of their own confirms what they write. An import does not.';
+
+-- Triggers. Depth 0 is a request's own statement: what follows from it is nobody's word.
+
+create trigger confirmaciones_date
+  before insert on public.confirmaciones
+  for each row execute function private.date_confirmation();
+
+create trigger sedes_confirm
+  after insert or update on public.sedes
+  for each row when (pg_trigger_depth() = 0) execute function private.confirm_sede();
+
+create trigger disponibilidad_confirm
+  after insert or update on public.disponibilidad
+  for each row when (pg_trigger_depth() = 0) execute function private.confirm_disponibilidad();
+
+create trigger detalles_confirm_atencion
+  after update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
+    atiende_autismo
+  on public.detalles
+  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('atencion');
+
+create trigger detalles_confirm_lugar
+  after update of hechos_si, hechos_no on public.detalles
+  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('lugar');
+
+create trigger primera_visita_confirm
+  after insert or update on public.primera_visita
+  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('lugar');
+
+create trigger proveedores_confirm_contacto
+  after update on public.proveedores
+  for each row when (
+    pg_trigger_depth() = 0
+    and (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
+      is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
+  )
+  execute function private.confirm_proveedor('contacto');
+
+create trigger proveedores_confirm_planes
+  after update on public.proveedores
+  for each row when (
+    pg_trigger_depth() = 0
+    and (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados)
+  )
+  execute function private.confirm_proveedor('planes');
+
+-- After proveedores_create_principals by name.
+create trigger proveedores_own_confirm
+  after insert on public.proveedores referencing new table as added
+  for each statement execute function private.confirm_own_providers();
+
+-- Of a place and details that were just made with their provider nothing is known.
+create trigger sedes_refresh_inserted
+  after insert on public.sedes referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger sedes_refresh_updated
+  after update on public.sedes referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger sedes_refresh_deleted
+  after delete on public.sedes referencing old table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger horas_refresh_inserted
+  after insert on public.horas referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('sede_id');
+
+create trigger horas_refresh_updated
+  after update on public.horas referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('sede_id');
+
+create trigger horas_refresh_deleted
+  after delete on public.horas referencing old table as changed
+  for each statement execute function private.refresh_changed_facts('sede_id');
+
+create trigger disponibilidad_refresh_inserted
+  after insert on public.disponibilidad referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('sede_id');
+
+create trigger disponibilidad_refresh_updated
+  after update on public.disponibilidad referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('sede_id');
+
+create trigger disponibilidad_refresh_deleted
+  after delete on public.disponibilidad referencing old table as changed
+  for each statement execute function private.refresh_changed_facts('sede_id');
+
+create trigger detalles_refresh_inserted
+  after insert on public.detalles referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0) execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger detalles_refresh_deleted
+  after delete on public.detalles referencing old table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger detalles_refresh_updated
+  after update on public.detalles referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger primera_visita_refresh_inserted
+  after insert on public.primera_visita referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger primera_visita_refresh_updated
+  after update on public.primera_visita referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger primera_visita_refresh_deleted
+  after delete on public.primera_visita referencing old table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger confirmaciones_refresh_inserted
+  after insert on public.confirmaciones referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger proveedores_refresh_facts
+  after update on public.proveedores
+  for each row when (old.municipio <> new.municipio) execute function private.refresh_proveedor();
+
+-- Policies
+
+create policy "Anyone can see what was confirmed of what they see" on public.confirmaciones
+  for select to anon, authenticated
+  using (
+    exists (select from public.proveedores as p where p.id = proveedor_id)
+    and (sede_id is null or exists (select from public.sedes as s where s.id = sede_id))
+  );
+comment on policy "Anyone can see what was confirmed of what they see" on public.confirmaciones is
+  'Who, how and when, but not by whose account: that column is granted to nobody.';
+
+create policy "Anyone can see the summary of providers they see" on public.resumen_hechos
+  for select to anon, authenticated
+  using (exists (select from public.proveedores as p where p.id = proveedor_id));
+comment on policy "Anyone can see the summary of providers they see" on public.resumen_hechos is
+  'The policies of the provider decide.';
+
+-- The latest word about each group stands in a table of its own: the call list and the reminders read it, however many
+-- words there are.
+
+-- Tables
+
+create table private.ultimas_palabras (
+  proveedor_id uuid not null references public.proveedores (id) on delete cascade,
+  grupo text not null,
+  sede_id uuid references public.sedes (id) on delete cascade,
+  confirmado_en timestamptz not null,
+  vence_en date not null,
+  constraint ultimas_palabras_una_por_grupo unique nulls not distinct (proveedor_id, grupo, sede_id)
+);
+comment on table private.ultimas_palabras is
+  'The latest word about each group, of a place or (without one) of the whole provider, doubts apart. Kept by triggers of confirmaciones.';
+create index ultimas_palabras_sede_idx on private.ultimas_palabras (sede_id);
+alter table private.ultimas_palabras enable row level security;
+revoke all on table private.ultimas_palabras from public, anon, authenticated, service_role;
+
+-- Functions
+
+create function private.keep_latest_words() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- As refresh_facts does, which comes after it: a transaction that has this lock never waits for a row of one without.
+  perform private.lock_summaries(array(select c.proveedor_id from changed as c));
+  if tg_op = 'INSERT' then
+    insert into private.ultimas_palabras as u (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
+    select distinct on (c.proveedor_id, c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
+    from changed as c where not c.duda
+    order by c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en desc, c.id
+    on conflict on constraint ultimas_palabras_una_por_grupo do update
+    set confirmado_en = excluded.confirmado_en, vence_en = excluded.vence_en
+    where u.confirmado_en <= excluded.confirmado_en;
+    return null;
+  end if;
+  delete from private.ultimas_palabras as u using changed as c
+  where not c.duda and u.proveedor_id = c.proveedor_id and u.grupo = c.grupo and u.sede_id is not distinct from c.sede_id;
+  insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
+  select distinct on (w.proveedor_id, w.grupo, w.sede_id) w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en, w.vence_en
+  from public.confirmaciones as w
+  join changed as c on c.proveedor_id = w.proveedor_id and c.grupo = w.grupo and c.sede_id is not distinct from w.sede_id
+  where not w.duda and not c.duda
+  order by w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en desc, w.id
+  on conflict do nothing;
+  return null;
+end
+$$;
+comment on function private.keep_latest_words() is
+  'Keeps the latest word of each group that a statement added words to, or took words from.';
+
+-- Triggers
+
+create trigger confirmaciones_keep_latest_inserted
+  after insert on public.confirmaciones
+  referencing new table as changed
+  for each statement execute function private.keep_latest_words();
+
+create trigger confirmaciones_keep_latest_deleted
+  after delete on public.confirmaciones
+  referencing old table as changed
+  for each statement execute function private.keep_latest_words();
+
+-- One order of locks: the row of the open data first, then the lock of the summaries. A change of a provider itself has that
+-- row before it wants the lock for its word, so a change of its facts takes it first too.
+
+create function private.lock_summaries(ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- A statement that changed nothing must not have the lock before the rows of the next one.
+  if cardinality(ids) = 0 then
+    return;
+  end if;
+  perform from public.datos_proveedores as d where d.proveedor_id = any (ids) order by d.proveedor_id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+end
+$$;
+comment on function private.lock_summaries(uuid[]) is 'The lock of all summaries, after the rows that a change of these providers writes later: nobody who holds it waits for a row of one provider.';
+
+-- What people changed of the facts, and the way back. Owners change them without waiting for
+-- approval, so every change is written down whole and an admin can undo it in one step.
+
+-- Functions: the audit log
+
+create function private.fact_value(tabla text, fila uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case tabla
+    when 'sedes' then private.place_value(fila)
+    when 'disponibilidad' then (select to_jsonb(d) from public.disponibilidad as d where d.sede_id = fila)
+    when 'detalles' then (select to_jsonb(d) from public.detalles as d where d.proveedor_id = fila)
+    when 'primera_visita' then (select to_jsonb(v) from public.primera_visita as v where v.proveedor_id = fila)
+    when 'planes' then (select to_jsonb(p) from public.planes as p where p.id = fila)
+    when 'pasos' then (select to_jsonb(p) - 'orden' from public.pasos as p where p.id = fila)
+  end - array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado']
+$$;
+comment on function private.fact_value(text, uuid) is 'A row of the facts as the audit log keeps it: whole, without its dates.';
+
+-- Arguments: the column that names the row, and the columns to look at, with commas, or '' for all.
+create function private.audit_facts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  dates constant text[] := array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'];
+  columns constant text[] := string_to_array(nullif(tg_argv[1], ''), ',');
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates end;
+  fila constant text := coalesce(after, before) ->> tg_argv[0];
+begin
+  if not private.is_client() then
+    return null;
+  end if;
+  if columns is not null then
+    select jsonb_object_agg(name, before -> name), jsonb_object_agg(name, after -> name) into before, after
+    from unnest(columns) as name;
+  end if;
+  if before is distinct from after then
+    perform private.write_act(
+      auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
+      tg_table_name, fila, before, after
+    );
+  end if;
+  return null;
+end
+$$;
+comment on function private.audit_facts() is
+  'Writes down what an owner or an admin changed of the facts: the whole former and new value, or that of the part of the row that the trigger names.';
+
+create function private.put_back_place(sede uuid, value jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if value is null then
+    delete from public.sedes where id = sede;
+    return;
+  end if;
+  perform private.write_place(jsonb_populate_record(null::public.sedes, value), value -> 'horas');
+  if jsonb_typeof(value -> 'disponibilidad') = 'object' then
+    insert into public.disponibilidad (sede_id, estado, espera, nota)
+    select sede, d.estado, d.espera, d.nota
+    from jsonb_populate_record(null::public.disponibilidad, value -> 'disponibilidad') as d;
+  end if;
+end
+$$;
+comment on function private.put_back_place(uuid, jsonb) is 'A place as it was, with hours and availability; null is: it was not there.';
+
+create function private.put_back_fact(tabla text, fila uuid, value jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if tabla = 'detalles' then
+    -- Only the part that the entry is about.
+    if value ? 'hechos_si' then
+      update public.detalles as t set hechos_si = v.hechos_si, hechos_no = v.hechos_no
+      from jsonb_populate_record(null::public.detalles, value) as v where t.proveedor_id = fila;
+    else
+      update public.detalles as t
+      set edad_desde_meses = v.edad_desde_meses, edad_hasta_meses = v.edad_hasta_meses, modalidades = v.modalidades,
+        idiomas = v.idiomas, costo = v.costo, costo_desde = v.costo_desde, requiere_referido = v.requiere_referido,
+        atiende_autismo = v.atiende_autismo
+      from jsonb_populate_record(null::public.detalles, value) as v where t.proveedor_id = fila;
+    end if;
+  elsif value is null then
+    case tabla
+      when 'disponibilidad' then delete from public.disponibilidad where sede_id = fila;
+      when 'primera_visita' then delete from public.primera_visita where proveedor_id = fila;
+      when 'planes' then delete from public.planes where id = fila;
+    end case;
+  elsif tabla = 'disponibilidad' then
+    insert into public.disponibilidad (sede_id, estado, espera, nota)
+    select fila, v.estado, v.espera, v.nota from jsonb_populate_record(null::public.disponibilidad, value) as v
+    on conflict (sede_id) do update set estado = excluded.estado, espera = excluded.espera, nota = excluded.nota;
+  elsif tabla = 'primera_visita' then
+    insert into public.primera_visita (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos)
+    select fila, v.con_quien, v.duracion_minutos, v.pasos, v.que_llevar, v.se_puede, (
+      -- The file of a picture that was taken out is gone.
+      select jsonb_agg(foto order by place) from jsonb_array_elements(v.fotos) with ordinality as f (foto, place)
+      where exists (
+        select from storage.objects as o
+        where o.bucket_id = 'provider-images' and o.name = substring(foto ->> 'url' from '/provider-images/(.+)$')
+      )
+    )
+    from jsonb_populate_record(null::public.primera_visita, value) as v
+    on conflict (proveedor_id) do update
+    set con_quien = excluded.con_quien, duracion_minutos = excluded.duracion_minutos, pasos = excluded.pasos,
+      que_llevar = excluded.que_llevar, se_puede = excluded.se_puede, fotos = excluded.fotos;
+  else
+    insert into public.planes (id, nombre, alias, activo)
+    select fila, v.nombre, v.alias, v.activo from jsonb_populate_record(null::public.planes, value) as v
+    on conflict (id) do update set nombre = excluded.nombre, alias = excluded.alias, activo = excluded.activo;
+  end if;
+end
+$$;
+comment on function private.put_back_fact(text, uuid, jsonb) is 'A row of the facts as it was; null is: it was not there.';
+
+-- As a save takes them: a place after its provider, any other row by itself.
+create function private.lock_fact(tabla text, fila uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  case tabla
+    when 'sedes' then
+      perform from public.proveedores as p
+      where p.id = (select s.proveedor_id from public.sedes as s where s.id = fila) for no key update;
+      perform from public.sedes as s where s.id = fila for no key update;
+    when 'disponibilidad' then
+      perform from public.disponibilidad as d where d.sede_id = fila for no key update;
+    when 'detalles' then
+      perform from public.detalles as d where d.proveedor_id = fila for no key update;
+    when 'primera_visita' then
+      perform from public.primera_visita as v where v.proveedor_id = fila for no key update;
+    when 'planes' then
+      perform from public.planes as p where p.id = fila for no key update;
+    when 'pasos' then
+      perform from public.pasos as p where p.id = fila for no key update;
+  end case;
+end
+$$;
+comment on function private.lock_fact(text, uuid) is 'Keeps a row of the facts as it is until the transaction ends.';
+
+create function private.has_subject(tabla text, fila uuid, antes jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case tabla
+    when 'sedes' then exists (
+      select from public.proveedores as p where p.id = (antes ->> 'proveedor_id')::uuid or antes is null
+    )
+    when 'disponibilidad' then exists (select from public.sedes as s where s.id = fila)
+    when 'planes' then true
+    -- A new one may have taken its slug.
+    when 'pasos' then not exists (select from public.pasos as p where p.slug = antes ->> 'slug' and p.id <> fila)
+    else exists (select from public.proveedores as p where p.id = fila)
+  end
+$$;
+comment on function private.has_subject(text, uuid, jsonb) is 'Whether the provider or place that a row of the facts is about still exists.';
+
+create function public.devolver_cambio(entrada bigint) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  entry public.auditoria;
+begin
+  perform private.require_admin();
+  entry := private.fact_entry(entrada);
+  if private.present_value(entry) is distinct from entry.despues
+    or not private.has_subject(entry.tabla, entry.fila_id::uuid, entry.antes) then
+    return 'cambiado';
+  end if;
+  perform private.put_back(entry, entry.antes);
+  -- The row is locked: the newest entry about it is the one that this has just written, if any.
+  insert into private.devoluciones (entrada, devuelta)
+  select e.id, devolver_cambio.entrada from public.auditoria as e
+  where e.tabla = entry.tabla and e.fila_id = entry.fila_id and e.id > devolver_cambio.entrada and e.actor_id = auth.uid()
+  order by e.id desc limit 1
+  on conflict do nothing;
+  return 'devuelto';
+end
+$$;
+comment on function public.devolver_cambio(bigint) is
+  'For admins: puts back what an entry of the audit log says was there before, if what it says was written still stands (`devuelto`); else nothing is changed (`cambiado`).';
+
+-- Triggers. Depth 0 is the act itself; what follows from it is no act of its own.
+
+create trigger disponibilidad_audit
+  after insert or update or delete on public.disponibilidad
+  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('sede_id', '');
+
+create trigger detalles_audit_atencion
+  after update on public.detalles
+  for each row when (pg_trigger_depth() = 0)
+  execute function private.audit_facts('proveedor_id',
+    'edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo');
+
+create trigger detalles_audit_lugar
+  after update on public.detalles
+  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('proveedor_id', 'hechos_si,hechos_no');
+
+create trigger primera_visita_audit
+  after insert or update or delete on public.primera_visita
+  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('proveedor_id', '');
+
+create trigger planes_audit
+  after insert or update or delete on public.planes
+  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('id', '');
+
+-- Rights
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.devolver_cambio(bigint) from public, anon, authenticated, service_role;
+grant execute on function public.devolver_cambio(bigint) to authenticated, service_role;

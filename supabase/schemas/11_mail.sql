@@ -1,0 +1,838 @@
+-- Mail of the product. The owner of a provider is told when an admin approves or disapproves
+-- it; the admins are told of a rating that changes suddenly and of reviews that wait, one
+-- mail a day and provider.
+--
+-- A mail is queued in the transaction of what it tells: neither stands without the other,
+-- and whoever acts does not wait for a mail server. A server takes what is due, sends it
+-- and says so; what it does not confirm comes back later, ten times in all. On hosted
+-- Supabase a scheduled function does so with the secret key.
+
+-- Tables
+
+create table private.outgoing_mail (
+  id bigint generated always as identity primary key,
+  -- The address is read when it is sent: it may change, and goes with the account.
+  account uuid references private.profiles (id) on delete cascade,
+  template text not null,
+  fields jsonb not null,
+  attempts integer not null default 0,
+  next_try timestamptz not null default now(),
+  proveedor uuid references public.proveedores (id) on delete cascade,
+  correo text constraint correo_max_254 check (char_length(correo) <= 254),
+  secreto text constraint secreto_conocido check (secreto in ('enlace', 'codigo', 'aviso', 'respuestas')),
+  sujeto uuid constraint sujeto_con_secreto check ((secreto is null) = (sujeto is null)),
+  constraint un_destinatario check (num_nonnulls(account, proveedor, correo) = 1)
+);
+comment on table private.outgoing_mail is 'Mail to send: to whom, which text of supabase/templates, and what to fill in.';
+comment on column private.outgoing_mail.proveedor is
+  'Instead of an account: a provider. Its address is read when it is sent: that of its owner''s account, else its own.';
+comment on column private.outgoing_mail.correo is 'Instead of an account: an address that somebody left for one answer.';
+comment on column private.outgoing_mail.secreto is
+  'What is made when the mail is taken and stands nowhere else: a link that confirms, the code of a claim, the link of an alert or of a mail about answers.';
+comment on column private.outgoing_mail.sujeto is 'Whose link or code it is.';
+create index outgoing_mail_next_try_idx on private.outgoing_mail (next_try);
+create index outgoing_mail_account_idx on private.outgoing_mail (account);
+-- One mail waits for each follower; what comes meanwhile joins it.
+create unique index outgoing_mail_respuestas_idx on private.outgoing_mail (account)
+  where template = 'respuestas_nuevas' and attempts = 0;
+alter table private.outgoing_mail enable row level security;
+revoke all on table private.outgoing_mail from public, anon, authenticated, service_role;
+
+create table private.rating_days (
+  proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  dia date not null,
+  -- What the day began with.
+  promedio numeric,
+  total integer not null,
+  cambios integer not null,
+  avisado boolean not null
+);
+comment on table private.rating_days is
+  'The rating of a provider at the start of the last day on which it changed, how often it changed since, and whether the admins were told.';
+alter table private.rating_days enable row level security;
+revoke all on table private.rating_days from public, anon, authenticated, service_role;
+
+-- Functions: the queue
+
+create function public.gateway_take_mail(most integer default 20)
+returns table (id bigint, recipient text, template text, fields jsonb, unsubscribe text)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  mail private.outgoing_mail;
+  secret text;
+  words text;
+begin
+  for mail in
+    update private.outgoing_mail as m
+    set attempts = m.attempts + 1, next_try = now() + interval '1 minute' * power(2, m.attempts)
+    where m.id in (
+      select due.id from private.outgoing_mail as due
+      where due.next_try <= now() and due.attempts < 10
+      order by due.id limit least(greatest(coalesce(most, 20), 1), 100)
+      for update skip locked
+    )
+    returning m.*
+  loop
+    begin
+      fields := mail.fields;
+      -- One that was queued with its words has no day.
+      if mail.template = 'recordatorio' and fields ? 'Dia' then
+        words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
+        fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
+      elsif mail.template = 'proveedor_calificacion' then
+        fields := private.fill_rating(fields);
+      elsif mail.template in ('proveedor_aprobado', 'proveedor_desaprobado') and not exists (
+        select from public.proveedores as p
+        where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
+          and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
+      ) then
+        fields := null;
+      elsif mail.secreto = 'aviso' then
+        fields := private.fill_alert(mail);
+      elsif mail.secreto = 'respuestas' then
+        fields := private.fill_replies(mail);
+      end if;
+      if fields is null then
+        delete from private.outgoing_mail as m where m.id = mail.id;
+        continue;
+      end if;
+      recipient := coalesce(
+        mail.correo,
+        case when mail.proveedor is not null then private.provider_address(mail.proveedor) end,
+        (select u.email::text from auth.users as u where u.id = mail.account and u.email <> '')
+      );
+      continue when recipient is null;
+      id := mail.id;
+      template := mail.template;
+      unsubscribe := null;
+      if mail.secreto = 'enlace' then
+        continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
+        secret := private.new_link(mail.sujeto, 'enlace', null);
+        fields := fields || jsonb_build_object('Token', secret);
+        unsubscribe := '/confirmar/' || secret || '/salir';
+      elsif mail.secreto = 'codigo' then
+        secret := private.new_claim_code(mail.sujeto);
+        continue when secret is null;
+        fields := fields || jsonb_build_object('Codigo', secret);
+      elsif mail.secreto = 'aviso' then
+        unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
+      elsif mail.secreto = 'respuestas' then
+        unsubscribe := '/correos/' || (fields ->> 'Token') || '/salir';
+      end if;
+      return next;
+    exception when others then
+      perform private.note_failure('correo ' || mail.template, sqlstate);
+    end;
+  end loop;
+end
+$$;
+comment on function public.gateway_take_mail(integer) is
+  'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes; one that cannot be filled too, and that is noted.';
+
+create function public.gateway_mail_sent(mail bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sent private.outgoing_mail;
+begin
+  delete from private.outgoing_mail as m where m.id = mail returning * into sent;
+  if sent.account is not null then
+    insert into private.correos_enviados (user_id, plantilla) values (sent.account, sent.template);
+  end if;
+  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
+  where c.proveedor_id = sent.proveedor and c.correo_fallido is not null;
+  if sent.template = 'aviso' then
+    delete from private.avisos as a where a.id in (select jsonb_array_elements_text(sent.fields -> 'Avisos')::uuid);
+    update private.avisos as a set fallo = false where a.correo = sent.correo and a.fallo;
+    perform private.note_news(sent.correo);
+  end if;
+end
+$$;
+comment on function public.gateway_mail_sent(bigint) is
+  'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers. That an account was written to is noted.';
+
+-- Functions: what is told
+
+create function private.mail_decision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told constant text := case when new.aprobado_por_admin then 'proveedor_aprobado' else 'proveedor_desaprobado' end;
+  waiting text;
+begin
+  with gone as (
+    delete from private.outgoing_mail as o
+    where o.account = new.usuario_id and o.template in ('proveedor_aprobado', 'proveedor_desaprobado')
+      and o.fields ->> 'ProveedorID' = new.id::text and o.attempts = 0
+    returning o.id, o.template
+  )
+  select g.template into waiting from gone as g order by g.id desc limit 1;
+  if waiting <> told or not (private.is_client() and private.is_admin()) then
+    return null;
+  end if;
+  insert into private.outgoing_mail (account, template, fields, next_try)
+  select u.id, told, jsonb_build_object('Nombre', new.nombre, 'ProveedorID', new.id), now() + interval '10 minutes'
+  from auth.users as u
+  where u.id = new.usuario_id and u.email <> '';
+  return null;
+end
+$$;
+comment on function private.mail_decision() is 'Queues the mail about an admin''s decision on a provider that has an owner. One that undoes a decision whose mail still waits takes that mail back, and is not told either.';
+
+-- Sudden is a whole star after three changes in a day, or five first reviews in one day.
+create function private.is_sudden(before numeric, now_average numeric, changes integer) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case when before is null then changes >= 5 else changes >= 3 and abs(now_average - before) >= 1 end
+$$;
+comment on function private.is_sudden(numeric, numeric, integer) is 'Whether a rating moved more in a day than families move it.';
+
+create function private.rating_text(average numeric, reviews integer) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when reviews = 0 then 'sin reseñas'
+    else to_char(average, 'FM0.0') || ' de 5, con ' || reviews || case reviews when 1 then ' reseña' else ' reseñas' end
+  end
+$$;
+comment on function private.rating_text(numeric, integer) is 'A rating in words.';
+
+create function private.watch_rating() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := private.event_day(now());
+  now_counts constant integer := (new.estado = 'publicada')::integer;
+  counted_before integer := 0;
+  stars_before integer := 0;
+  stars_sum bigint;
+  reviews integer;
+  day private.rating_days;
+  is_sudden boolean;
+begin
+  if not private.is_client() then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and old.estado = 'publicada' then
+    counted_before := 1;
+    stars_before := old.estrellas;
+  end if;
+  select coalesce(sum(c.estrellas), 0), count(*) into stars_sum, reviews
+  from public.calificaciones as c where c.proveedor_id = new.proveedor_id and c.estado = 'publicada';
+
+  -- The day begins with what there was before this row.
+  insert into private.rating_days as known (proveedor_id, dia, promedio, total, cambios, avisado)
+  values (
+    new.proveedor_id, today,
+    (stars_sum - now_counts * new.estrellas + stars_before)::numeric
+      / nullif(reviews - now_counts + counted_before, 0),
+    reviews - now_counts + counted_before, 1, false
+  )
+  on conflict (proveedor_id) do update
+  set dia = today,
+    promedio = case when known.dia = today then known.promedio else excluded.promedio end,
+    total = case when known.dia = today then known.total else excluded.total end,
+    cambios = case when known.dia = today then known.cambios + 1 else 1 end,
+    avisado = known.dia = today and known.avisado
+  returning * into day;
+
+  is_sudden := coalesce(private.is_sudden(day.promedio, stars_sum::numeric / nullif(reviews, 0), day.cambios), false);
+  if day.avisado or not (is_sudden or tg_op = 'INSERT' and new.estado = 'pendiente') then
+    return null;
+  end if;
+  update private.rating_days set avisado = true where proveedor_id = new.proveedor_id;
+  insert into private.outgoing_mail (account, template, fields, next_try)
+  select u.id, 'proveedor_calificacion', jsonb_build_object(
+    'Nombre', p.nombre,
+    'ProveedorID', p.id,
+    'Cambios', case when is_sudden then jsonb_build_array(jsonb_build_object(
+      'Antes', private.rating_text(day.promedio, day.total),
+      'Ahora', private.rating_text(stars_sum::numeric / nullif(reviews, 0), reviews)
+    )) else '[]' end
+  ), now() + interval '10 minutes'
+  from public.user_roles as r
+  join auth.users as u on u.id = r.user_id and u.email <> ''
+  cross join public.proveedores as p
+  where r.role = 'admin' and p.id = new.proveedor_id;
+  return null;
+end
+$$;
+comment on function private.watch_rating() is 'Queues a mail to every admin when a review waits or a rating changes suddenly, once a day and provider.';
+
+-- Triggers
+
+create trigger proveedores_mail
+  after update on public.proveedores
+  for each row when (
+    pg_trigger_depth() = 0 and new.usuario_id is not null and old.aprobado_por_admin is distinct from new.aprobado_por_admin
+  )
+  execute function private.mail_decision();
+
+create trigger calificaciones_watch
+  after insert or update of estrellas, estado on public.calificaciones
+  for each row execute function private.watch_rating();
+
+create function private.fill_rating(given jsonb)
+ returns jsonb
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  select case when held.total > 0 or given -> 'Cambios' <> '[]' then
+    given || jsonb_build_object('Esperan', case when held.total > 0 then jsonb_build_array(jsonb_build_object(
+      'ID', held.first,
+      'Cuantas', case when held.total = 1 then 'Una reseña' else held.total || ' reseñas' end
+        || ' de «' || (given ->> 'Nombre') || '» ' || case when held.total = 1 then 'espera' else 'esperan' end || ' tu decisión.'
+    )) else '[]' end)
+  end
+  from (
+    -- As private.queue() lists them: one that reports hid is listed with them.
+    select count(*) as total, (array_agg(c.id order by c.fecha, c.id))[1] as first
+    from public.calificaciones as c
+    where c.proveedor_id = (given ->> 'ProveedorID')::uuid and c.estado = 'pendiente'
+      and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null)
+  ) as held
+$function$;
+comment on function private.fill_rating(jsonb) is 'What a mail about reviews says: a rating that changed suddenly, and how many wait now, with the first of them. Null: there is nothing to say any more.';
+
+-- Following: who asked a question follows it, and so does who chose to. Each person says when to be
+-- written to: at once, daily, weekly or never; for the own questions, for the others, and for one.
+--
+-- Nobody learns who follows what: the tables are granted to nobody, and the functions tell of the
+-- caller alone. Who asked needs no row, so that a nameless question leaves none.
+
+-- Tables
+
+create table private.preferencias_correo (
+  user_id uuid primary key references private.profiles (id) on delete cascade,
+  propias text not null default 'al_momento'
+    constraint propias_conocido check (propias in ('al_momento', 'diario', 'semanal', 'nunca')),
+  seguidas text not null default 'semanal'
+    constraint seguidas_conocido check (seguidas in ('al_momento', 'diario', 'semanal', 'nunca'))
+);
+comment on table private.preferencias_correo is
+  'When a person is written to about answers: to own questions, and to others that they follow. Who has no row has the defaults.';
+alter table private.preferencias_correo enable row level security;
+revoke all on table private.preferencias_correo from public, anon, authenticated, service_role;
+
+-- A unique constraint and not a primary key: see answer_votes.
+create table private.seguimientos (
+  user_id uuid not null references private.profiles (id) on delete cascade,
+  question_id uuid not null references public.questions (id) on delete cascade,
+  sigue boolean not null default true,
+  modo text constraint modo_conocido check (modo in ('al_momento', 'diario', 'semanal', 'nunca')),
+  desde timestamptz not null default now(),
+  constraint seguimientos_una_vez unique (user_id, question_id),
+  constraint modo_de_quien_sigue check (sigue or modo is null)
+);
+comment on table private.seguimientos is 'What a person chose for one question. Who asked follows it without a row.';
+comment on column private.seguimientos.sigue is 'False: an own question that is followed no longer.';
+comment on column private.seguimientos.modo is 'Null: as the person chose for all.';
+create index seguimientos_question_idx on private.seguimientos (question_id);
+alter table private.seguimientos enable row level security;
+revoke all on table private.seguimientos from public, anon, authenticated, service_role;
+
+-- Functions: when to write to whom
+
+create function private.mail_mode(person uuid, question uuid, is_own boolean) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas, is_own)
+    from (select) as nothing
+    left join private.seguimientos as s on s.user_id = person and s.question_id = question
+    left join private.preferencias_correo as c on c.user_id = person
+  );
+end
+$$;
+comment on function private.mail_mode(uuid, uuid, boolean) is
+  'When a person is written to about a question of their own or of somebody else: al_momento, diario, semanal, nunca. Null: they do not follow it.';
+
+create function private.mail_mode(person uuid, question uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.mail_mode(person, question, coalesce(private.author_of('pregunta', question) = person, false));
+end
+$$;
+comment on function private.mail_mode(uuid, uuid) is 'As with three arguments, whosever question it is.';
+
+create function private.followers_of(question uuid) returns table (person uuid, modo text)
+language sql stable security definer set search_path = ''
+as $$
+  select f.id, private.mail_mode(f.id, question)
+  from (
+    select private.author_of('pregunta', followers_of.question)
+    union
+    select s.user_id from private.seguimientos as s where s.question_id = followers_of.question
+  ) as f (id)
+  where f.id is not null
+$$;
+comment on function private.followers_of(uuid) is 'Who asked or chose to follow a question, and when each is written to.';
+
+-- Functions: choices
+
+create function public.seguir(pregunta uuid, modo text default null) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person constant uuid := auth.uid();
+begin
+  if seguir.modo not in ('al_momento', 'diario', 'semanal', 'nunca') then
+    perform private.refuse('modo_conocido', 'Elige cuándo te escribimos.');
+  end if;
+  if not exists (
+    select from public.questions as q
+    where q.id = seguir.pregunta and (q.estado = 'publicada' or private.is_author('pregunta', q.id))
+  ) then
+    raise exception using errcode = 'PT404', message = 'Esta pregunta ya no está en el foro.';
+  end if;
+  if (select count(*) from private.seguimientos as s where s.user_id = person and s.question_id <> seguir.pregunta) >= 500 then
+    perform private.refuse('seguimientos_max_500', 'Ya sigues 500 preguntas. Deja de seguir alguna para seguir esta.');
+  end if;
+  insert into private.seguimientos as known (user_id, question_id, modo) values (person, seguir.pregunta, seguir.modo)
+  on conflict (user_id, question_id) do update set sigue = true, modo = coalesce(excluded.modo, known.modo);
+  perform private.settle_replies(person);
+  return private.mail_mode(person, seguir.pregunta);
+end
+$$;
+comment on function public.seguir(uuid, text) is
+  'Follows a question that the caller may read, or changes when they are written to about it; without `modo` that stays, and is at first as they chose for all. Gives what holds then.';
+
+create function public.dejar_de_seguir(pregunta uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person constant uuid := auth.uid();
+begin
+  if private.is_author('pregunta', pregunta) then
+    insert into private.seguimientos (user_id, question_id, sigue) values (person, pregunta, false)
+    on conflict (user_id, question_id) do update set sigue = false, modo = null;
+  else
+    delete from private.seguimientos as s where s.user_id = person and s.question_id = pregunta;
+  end if;
+  perform private.settle_replies(person);
+end
+$$;
+comment on function public.dejar_de_seguir(uuid) is 'The caller follows a question no longer, their own too; what waits to be told of it is forgotten.';
+
+create function public.mis_seguimientos()
+returns table (id uuid, title text, category text, created_at timestamptz, answer_count integer, modo text)
+language sql stable security definer rows 20 set search_path = ''
+as $$
+  select q.id, q.title, q.category, q.created_at, q.answer_count, private.mail_mode(s.user_id, q.id)
+  from private.seguimientos as s
+  join public.questions as q on q.id = s.question_id
+  where s.user_id = auth.uid() and s.sigue and q.estado = 'publicada' and not private.is_author('pregunta', q.id)
+  order by s.desde desc, q.id
+$$;
+comment on function public.mis_seguimientos() is 'Questions of others that the caller follows, the latest choice first. Own ones are in mis_preguntas.';
+
+create function public.mis_correos() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('propias', coalesce(max(p.propias), 'al_momento'), 'seguidas', coalesce(max(p.seguidas), 'semanal'))
+  from private.preferencias_correo as p where p.user_id = auth.uid()
+$$;
+comment on function public.mis_correos() is 'When the caller is written to about answers: to own questions, and to others that they follow.';
+
+create function public.guardar_correos(propias text default null, seguidas text default null) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  modes constant text[] := '{al_momento,diario,semanal,nunca}';
+begin
+  if guardar_correos.propias <> all (modes) or guardar_correos.seguidas <> all (modes) then
+    perform private.refuse('modo_conocido', 'Elige cuándo te escribimos.');
+  end if;
+  insert into private.preferencias_correo as known (user_id, propias, seguidas)
+  values (auth.uid(), coalesce(guardar_correos.propias, 'al_momento'), coalesce(guardar_correos.seguidas, 'semanal'))
+  on conflict (user_id) do update
+  set propias = coalesce(guardar_correos.propias, known.propias), seguidas = coalesce(guardar_correos.seguidas, known.seguidas);
+  perform private.settle_replies(auth.uid());
+  return public.mis_correos();
+end
+$$;
+comment on function public.guardar_correos(text, text) is
+  'Changes when the caller is written to; null leaves it. What was chosen for one question stays.';
+
+-- Mail about answers. What is new for a follower is a row that goes with the mail that told it, so each
+-- answer is in one mail to each follower: at once (what comes within five minutes together), the day
+-- after, or a week after the first that was not told.
+--
+-- What a mail says is decided when it is sent: it takes the rows that are due then and leaves what is
+-- hidden, for later. It names who answered as the page does, a nameless author by the alias, and it
+-- quotes nothing, since a family may have said more than it wanted.
+--
+-- It is held back where somebody could make it a nuisance: after a mail the next one at once waits an
+-- hour; an answer that is reviewed twice is news once; a name that holds a link is not put into a mail
+-- that comes from us.
+
+-- Tables
+
+-- A unique constraint and not a primary key: see answer_votes.
+create table private.novedades (
+  user_id uuid not null references private.profiles (id) on delete cascade,
+  answer_id uuid not null references public.answers (id) on delete cascade,
+  creada_en timestamptz not null default now(),
+  mail bigint references private.outgoing_mail (id) on delete cascade,
+  fallo boolean not null default false,
+  constraint novedades_una_vez unique (user_id, answer_id)
+);
+comment on table private.novedades is 'Answers that a follower was not told of yet.';
+comment on column private.novedades.mail is 'The mail that tells it. When that was sent it is forgotten, and this row with it.';
+comment on column private.novedades.fallo is 'A mail with it was tried ten times in vain. The second time it is given up.';
+create index novedades_answer_idx on private.novedades (answer_id);
+create index novedades_mail_idx on private.novedades (mail);
+alter table private.novedades enable row level security;
+revoke all on table private.novedades from public, anon, authenticated, service_role;
+
+create table private.respuestas_revisadas (
+  answer_id uuid primary key references public.answers (id) on delete cascade
+);
+comment on table private.respuestas_revisadas is 'Answers that left the review once: when they do so again they are no news.';
+alter table private.respuestas_revisadas enable row level security;
+revoke all on table private.respuestas_revisadas from public, anon, authenticated, service_role;
+
+create table private.enlaces_correo (
+  hash bytea primary key,
+  user_id uuid not null references private.profiles (id) on delete cascade,
+  preguntas uuid[] not null,
+  creado_en timestamptz not null default now()
+);
+comment on table private.enlaces_correo is
+  'Links of the mails about answers, by the hash of their token: whose mail it was, and about which questions. Kept a year.';
+create index enlaces_correo_user_idx on private.enlaces_correo (user_id);
+alter table private.enlaces_correo enable row level security;
+revoke all on table private.enlaces_correo from public, anon, authenticated, service_role;
+
+-- Functions: what is new
+
+create function private.queue_replies(person uuid, at timestamptz) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.outgoing_mail as waiting (account, template, fields, secreto, sujeto, next_try)
+  values (person, 'respuestas_nuevas', '{}', 'respuestas', person, at)
+  -- The row is locked in any case: it is not taken before what is new is committed.
+  on conflict (account) where template = 'respuestas_nuevas' and attempts = 0
+  do update set next_try = least(waiting.next_try, excluded.next_try)
+$$;
+comment on function private.queue_replies(uuid, timestamptz) is 'Queues the mail of a follower, unless one waits already.';
+
+create function private.next_reply_mail(person uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  -- Each mail makes a link when it is sent.
+  select greatest(now() + interval '5 minutes', max(e.creado_en) + interval '1 hour')
+  from private.enlaces_correo as e where e.user_id = person
+$$;
+comment on function private.next_reply_mail(uuid) is
+  'When a follower is written to at once: in five minutes, and an hour after the last mail at the earliest.';
+
+create function private.queue_replies_at_once(question uuid, answer uuid default null) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.queue_replies(told.user_id, private.next_reply_mail(told.user_id))
+  from (
+    select distinct n.user_id from private.novedades as n
+    join public.answers as a on a.id = n.answer_id
+    where a.question_id = queue_replies_at_once.question
+      and (queue_replies_at_once.answer is null or a.id = queue_replies_at_once.answer)
+      and n.mail is null and private.mail_mode(n.user_id, a.question_id) = 'al_momento'
+    -- One order of locks for all who answer at the same time.
+    order by n.user_id
+  ) as told
+$$;
+comment on function private.queue_replies_at_once(uuid, uuid) is
+  'Queues the mail of all who want to know at once what is new in a question, or of one answer of it.';
+
+create function private.tell_followers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_news boolean := tg_op = 'INSERT';
+begin
+  if tg_op = 'UPDATE' and old.estado = 'en_revision' then
+    insert into private.respuestas_revisadas (answer_id) values (new.id) on conflict do nothing;
+    is_news := found;
+  end if;
+  -- What was hidden and comes back is not new again: it is told to those who were not told yet.
+  if is_news then
+    insert into private.novedades (user_id, answer_id)
+    select f.person, new.id from private.followers_of(new.question_id) as f
+    join auth.users as u on u.id = f.person and u.email <> ''
+    where f.modo <> 'nunca' and f.person is distinct from private.author_of('respuesta', new.id)
+    order by f.person
+    on conflict do nothing;
+  end if;
+  if new.estado = 'publicada' then
+    perform private.queue_replies_at_once(new.question_id, new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.tell_followers() is
+  'An answer that is new, or that leaves the review, is news for all who follow the question but its author.';
+
+create function private.tell_followers_again() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.queue_replies_at_once(new.id);
+  return null;
+end
+$$;
+comment on function private.tell_followers_again() is 'A question that was hidden is shown again, with the answers that wait to be told.';
+
+create function private.settle_replies(person uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  -- Mail before what it tells, in the order in which sending locks them.
+  if exists (
+    select from private.novedades as n
+    join public.answers as a on a.id = n.answer_id
+    where n.user_id = person and n.mail is null and private.mail_mode(person, a.question_id) = 'al_momento'
+  ) then
+    perform private.queue_replies(person, private.next_reply_mail(person));
+  end if;
+  delete from private.novedades as n using public.answers as a
+  where n.user_id = person and a.id = n.answer_id and coalesce(private.mail_mode(person, a.question_id), 'nunca') = 'nunca';
+end
+$$;
+comment on function private.settle_replies(uuid) is
+  'After a choice: what is not wanted any more is forgotten, what is wanted at once is queued.';
+
+create function private.replies_due(person uuid default null) returns table (user_id uuid, answer_id uuid, mail bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select w.user_id, w.answer_id, w.mail
+  from (
+    select n.user_id, n.answer_id, n.mail, m.mode, private.event_day(n.creada_en) as day,
+      min(private.event_day(n.creada_en)) over (partition by n.user_id, m.mode) as first_day
+    from private.novedades as n
+    join public.answers as a on a.id = n.answer_id and a.estado = 'publicada'
+    join public.questions as q on q.id = a.question_id and q.estado = 'publicada'
+    cross join lateral (select private.mail_mode(n.user_id, q.id)) as m (mode)
+    where person is null or n.user_id = person
+  ) as w
+  where case w.mode
+    when 'al_momento' then true
+    when 'diario' then w.day < private.event_day(now())
+    when 'semanal' then w.day < private.event_day(now()) and w.first_day <= private.event_day(now()) - 7
+    else false
+  end
+$$;
+comment on function private.replies_due(uuid) is
+  'What followers, or one of them, may be told now: what is public and wanted at once, or is of an earlier day, or a week after the first of what is wanted weekly.';
+
+-- Functions: words
+
+create function private.answer_author(answer public.answers) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select private.alias_of(r.numero) from private.autores_respuestas as r where r.answer_id = answer.id),
+    (
+      select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
+        then 'Una persona' else nullif(p.nombre_completo, '') end
+      from private.profiles as p where p.id = answer.user_id
+    ),
+    'Una familia'
+  )
+$$;
+comment on function private.answer_author(public.answers) is
+  'Under which name an answer stands on the page; one that is long or holds a link is left out of mail.';
+
+create function private.names_in_words(names text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when cardinality(names) = 1 then names[1]
+    when cardinality(names) <= 4 then array_to_string(names[:cardinality(names) - 1], ', ') || ' y ' || names[cardinality(names)]
+    else array_to_string(names[:3], ', ') || ' y ' || cardinality(names) - 3 || ' más'
+  end
+$$;
+comment on function private.names_in_words(text[]) is 'Ana, Luis y Familia 2; of more than four the first three.';
+
+create function private.reply_words(names text[]) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when cardinality(names) = 1 then names[1] || ' respondió.'
+    when cardinality(people) = 1 then names[1] || ' respondió ' || cardinality(names) || ' veces.'
+    else cardinality(names) || ' respuestas nuevas, de ' || private.names_in_words(people) || '.'
+  end
+  from (
+    select array_agg(once.name order by once.place) as people from (
+      select name, min(place) as place from unnest(names) with ordinality as given (name, place) group by name
+    ) as once
+  ) as written
+$$;
+comment on function private.reply_words(text[]) is 'Who answered a question, by the name of each answer.';
+
+-- Functions: mail
+
+create function private.fill_replies(given private.outgoing_mail) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_token();
+  due constant uuid[] := array(select d.answer_id from private.replies_due(given.account) as d);
+  told uuid[];
+  answers integer;
+  questions jsonb;
+begin
+  -- A second try takes what is due then: something may have been hidden since the first.
+  update private.novedades as n set mail = null where n.mail = given.id and n.answer_id <> all (due);
+  update private.novedades as n set mail = given.id
+  where n.user_id = given.account and n.mail is null and n.answer_id = any (due);
+  select array_agg(q.id), sum(q.answers),
+    jsonb_agg(jsonb_build_object('ID', q.id, 'Titulo', q.title, 'Quienes', private.reply_words(q.names)) order by q.first)
+  into told, answers, questions
+  from (
+    select q.id, q.title, count(*) as answers, min(n.creada_en) as first,
+      array_agg(private.answer_author(a) order by a.created_at, a.id) as names
+    from private.novedades as n
+    join public.answers as a on a.id = n.answer_id
+    join public.questions as q on q.id = a.question_id
+    where n.mail = given.id
+    group by q.id
+  ) as q;
+  if told is null then
+    return null;
+  end if;
+  insert into private.enlaces_correo (hash, user_id, preguntas) values (private.token_hash(token), given.account, told);
+  return jsonb_build_object('Preguntas', questions, 'Token', token,
+    'Cuantas', case when answers = 1 then 'Hay una respuesta nueva' else 'Hay ' || answers || ' respuestas nuevas' end);
+end
+$$;
+comment on function private.fill_replies(private.outgoing_mail) is
+  'What a mail about answers says, with a link made now. Null: there is nothing to say any more.';
+
+-- Functions: the way out
+
+create function public.ver_correos(token text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  link private.enlaces_correo;
+begin
+  select * into link from private.enlaces_correo as e where e.hash = private.token_hash(token);
+  if not found then
+    perform private.count_unknown_link();
+    return jsonb_build_object('estado', 'desconocido');
+  end if;
+  return jsonb_build_object(
+    'estado', 'vigente',
+    'recibe', not exists (
+      select from private.preferencias_correo as p where p.user_id = link.user_id and p.propias = 'nunca' and p.seguidas = 'nunca'
+    ),
+    'preguntas', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', q.id, 'title', q.title, 'recibe', coalesce(private.mail_mode(link.user_id, q.id), 'nunca') <> 'nunca'
+      ) order by q.created_at, q.id), '[]')
+      from public.questions as q where q.id = any (link.preguntas) and q.estado = 'publicada'
+    )
+  );
+end
+$$;
+comment on function public.ver_correos(text) is
+  'What the link of a mail about answers may change: all of them, or those about one of its questions, and whether they are sent (`recibe`). `desconocido`: cut, foreign, older than a year, or of an account that is gone. It changes nothing.';
+
+create function public.elegir_correos(token text, recibir boolean, pregunta uuid default null) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  link private.enlaces_correo;
+begin
+  select * into link from private.enlaces_correo as e where e.hash = private.token_hash(token);
+  if link.hash is null or elegir_correos.pregunta <> all (link.preguntas) then
+    return;
+  end if;
+  if elegir_correos.pregunta is not null then
+    insert into private.seguimientos (user_id, question_id, modo)
+    select link.user_id, elegir_correos.pregunta, case when not recibir then 'nunca' end
+    where private.mail_mode(link.user_id, elegir_correos.pregunta) is not null
+    on conflict (user_id, question_id) do update set modo = excluded.modo;
+  elsif recibir then
+    delete from private.preferencias_correo as p
+    where p.user_id = link.user_id and p.propias = 'nunca' and p.seguidas = 'nunca';
+  else
+    insert into private.preferencias_correo (user_id, propias, seguidas) values (link.user_id, 'nunca', 'nunca')
+    on conflict (user_id) do update set propias = 'nunca', seguidas = 'nunca';
+    update private.seguimientos as s set modo = null where s.user_id = link.user_id and s.modo is not null;
+  end if;
+  perform private.settle_replies(link.user_id);
+end
+$$;
+comment on function public.elegir_correos(text, boolean, uuid) is
+  'The way out by the link of a mail, and back: of all mail about answers, or of one question of that mail. Out of all ends what was chosen for single questions; back to all is back to the defaults. Always without an error, so that nothing is learnt from it.';
+
+-- Functions: the work of a day
+
+create function private.give_up_replies() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  failed constant bigint[] := array(
+    select m.id from private.outgoing_mail as m
+    where m.template = 'respuestas_nuevas' and m.attempts >= 10 and m.next_try <= now() for update skip locked
+  );
+begin
+  update private.novedades as n set mail = null, fallo = true where n.mail = any (failed) and not n.fallo;
+  delete from private.outgoing_mail as m where m.id = any (failed);
+  -- What nobody could be told for a month is no news.
+  delete from private.novedades as n where n.mail is null and n.creada_en < now() - interval '30 days';
+  delete from private.enlaces_correo as e where e.creado_en < now() - interval '12 months';
+end
+$$;
+comment on function private.give_up_replies() is
+  'What ten tries did not deliver is tried once more, since it may have been the mail server''s fault. Throws away what waited 30 days, and links after a year.';
+
+create function private.send_digests() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.queue_replies(
+    due.user_id,
+    -- The day begins at midnight; nobody is woken for it.
+    greatest(now(), (private.event_day(now()) + time '09:00') at time zone 'America/Puerto_Rico')
+  )
+  from (select distinct d.user_id from private.replies_due() as d where d.mail is null order by d.user_id) as due
+$$;
+comment on function private.send_digests() is 'Queues one mail for each follower with something to be told of an earlier day or week.';
+
+-- Triggers
+
+-- What was deleted and is put back is older than the transaction: it was told when it was new. A nameless answer is
+-- news although its hour began before.
+create trigger answers_tell_followers after insert on public.answers for each row
+when (new.estado <> 'en_revision' and new.created_at >= case when new.sin_nombre then date_trunc('hour', now()) else now() end)
+execute function private.tell_followers();
+
+create trigger answers_tell_when_shown
+  after update of estado on public.answers
+  for each row when (old.estado <> new.estado and (old.estado = 'en_revision' or new.estado = 'publicada'))
+  execute function private.tell_followers();
+
+create trigger questions_tell_when_shown
+  after update of estado on public.questions
+  for each row when (old.estado <> 'publicada' and new.estado = 'publicada')
+  execute function private.tell_followers_again();
+
+-- Rights
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.gateway_take_mail(integer), public.gateway_mail_sent(bigint),
+  public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(), public.mis_correos(),
+  public.guardar_correos(text, text), public.ver_correos(text), public.elegir_correos(text, boolean, uuid) from
+  public, anon, authenticated, service_role;
+grant execute on function public.ver_correos(text), public.elegir_correos(text, boolean, uuid) to anon, authenticated,
+  service_role;
+grant execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),
+  public.mis_correos(), public.guardar_correos(text, text) to authenticated;
+grant execute on function public.gateway_take_mail(integer), public.gateway_mail_sent(bigint) to service_role;

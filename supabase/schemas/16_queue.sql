@@ -1,0 +1,684 @@
+-- One queue of everything that waits for an admin, whatever table it stands in; who took what,
+-- what admins say to each other about it, and who decided when somebody else was first. And
+-- what was changed of the facts lately, each with its way back.
+
+-- Tables
+
+create table private.clases_cola (
+  clase text primary key,
+  orden smallint not null
+);
+comment on table private.clases_cola is 'Kinds of things that wait, in the order in which they are listed. `private.queue` knows where each is found.';
+alter table private.clases_cola enable row level security;
+revoke all on table private.clases_cola from public, anon, authenticated, service_role;
+
+create table public.cola_asignaciones (
+  clase text not null references private.clases_cola (clase),
+  elemento uuid not null,
+  admin uuid not null references private.profiles (id) on delete cascade,
+  fecha timestamptz not null default now(),
+  primary key (clase, elemento)
+);
+comment on table public.cola_asignaciones is 'Which admin looks after something that waits. Written by `asignar_elemento`.';
+create index cola_asignaciones_admin_idx on public.cola_asignaciones (admin);
+alter table public.cola_asignaciones enable row level security;
+revoke all on table public.cola_asignaciones from public, anon, authenticated, service_role;
+grant select on table public.cola_asignaciones to authenticated;
+grant all on table public.cola_asignaciones to service_role;
+
+create table public.cola_notas (
+  id uuid primary key default gen_random_uuid(),
+  clase text not null references private.clases_cola (clase),
+  elemento uuid not null,
+  texto text not null constraint texto_max_500 check (char_length(texto) <= 500),
+  autor uuid default auth.uid() references private.profiles (id) on delete set null,
+  fecha timestamptz not null default now()
+);
+comment on table public.cola_notas is 'What admins note for each other about something that waits. It goes with what it is about.';
+create index cola_notas_elemento_idx on public.cola_notas (clase, elemento, fecha);
+create index cola_notas_autor_idx on public.cola_notas (autor);
+alter table public.cola_notas enable row level security;
+revoke all on table public.cola_notas from public, anon, authenticated, service_role;
+grant select, insert (clase, elemento, texto), delete on table public.cola_notas to authenticated;
+grant all on table public.cola_notas to service_role;
+
+create table private.perfiles_vistos (
+  proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  version timestamptz not null,
+  admin uuid references private.profiles (id) on delete set null,
+  fecha timestamptz not null default now(),
+  nota text constraint nota_max_500 check (char_length(nota) <= 500)
+);
+comment on table private.perfiles_vistos is
+  'Providers that an admin looked at and left pending. One that changes has another version, and waits again.';
+comment on column private.perfiles_vistos.nota is 'What is missing, in words for the owner. It goes when the provider changes.';
+create index perfiles_vistos_admin_idx on private.perfiles_vistos (admin);
+alter table private.perfiles_vistos enable row level security;
+revoke all on table private.perfiles_vistos from public, anon, authenticated, service_role;
+
+create table private.devoluciones (
+  entrada bigint primary key references public.auditoria (id) on delete cascade,
+  devuelta bigint not null references public.auditoria (id) on delete cascade
+);
+comment on table private.devoluciones is 'Audit entries that put another one back.';
+create index devoluciones_devuelta_idx on private.devoluciones (devuelta);
+alter table private.devoluciones enable row level security;
+revoke all on table private.devoluciones from public, anon, authenticated, service_role;
+
+-- Functions: the queue
+
+create function private.queue()
+ returns table(clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer)
+ language sql
+ stable security definer
+ set search_path to ''
+as $function$
+  -- Since when this version of it waits.
+  select 'proveedor', p.id, p.nombre, p.fecha_actualizacion, p.id, 1
+  from public.proveedores as p
+  where not p.aprobado_por_admin
+    and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
+    -- As private.is_removed, which would be called for each of thousands of drafts.
+    and not exists (select from public.bajas as b where b.proveedor_id = p.id and b.estado = 'hecha')
+    -- First somebody calls.
+    and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null)
+  union all
+  select 'propuesta', c.lote, p.nombre, min(c.fecha_creacion), p.id, count(*)::integer
+  from public.propuestas as c
+  join public.proveedores as p on p.id = c.proveedor_id
+  where c.estado = 'pendiente'
+  group by c.lote, p.id
+  union all
+  -- One that is proven waits for its owner first; one by telephone waits for an admin's call, then for who asks.
+  select 'reclamacion', r.id, p.nombre, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion), p.id,
+    case when private.has_claim_code(r.id) then 0 else 1 end
+  from public.reclamaciones as r
+  join public.proveedores as p on p.id = r.proveedor_id
+  where (r.estado = 'abierta' and r.medio = 'telefono')
+    or (r.estado = 'probada' and (
+      p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()
+    ))
+  union all
+  select 'baja', b.id, b.nombre, b.fecha_creacion, b.proveedor_id, 1
+  from public.bajas as b
+  where b.estado = 'pendiente'
+  union all
+  -- One that reports hid is listed with them.
+  select 'resena', c.id, p.nombre, c.fecha, p.id, 1
+  from public.calificaciones as c
+  join public.proveedores as p on p.id = c.proveedor_id
+  where c.estado = 'pendiente'
+    and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null)
+  union all
+  select 'sugerencia', s.id, s.titulo, s.fecha, null, 1
+  from public.sugerencias as s
+  where s.estado = 'pendiente'
+  union all
+  select 'recurso', r.recurso_id, r.titulo, r.desde, null, 1
+  from private.resources_to_review() as r
+  union all
+  -- Since the first day on which no family sees it.
+  select 'paso', s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone 'America/Puerto_Rico', null, 1
+  from public.pasos as s
+  where s.estado = 'publicado' and s.vence_en < private.event_day(now())
+  union all
+  select m.cola, m.elemento,
+    case m.clase when 'pregunta' then p.titulo when 'respuesta' then 'Respuesta a «' || p.titulo || '»' else 'Reseña de «' || p.titulo || '»' end,
+    m.desde, p.proveedor_id, 1
+  from private.moderacion as m
+  cross join lateral private.post(m.clase, m.elemento) as p
+  where m.cola is not null
+  union all
+  select 'repetido', r.id, p.nombre || ' y ' || o.nombre, r.encontrado_en, p.id, 1
+  from private.repetidos as r
+  join public.proveedores as p on p.id = r.uno
+  join public.proveedores as o on o.id = r.otro
+  where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id)
+$function$;
+comment on function private.queue() is 'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
+
+create function public.cola()
+returns table (clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer, asignado_a uuid, asignado_nombre text, notas integer)
+language plpgsql stable security definer set search_path = '' set jit = 'off'
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select q.clase, q.id, q.titulo, q.desde, q.proveedor_id, q.cuantos, a.admin, p.nombre_completo,
+    (select count(*)::integer from public.cola_notas as n where n.clase = q.clase and n.elemento = q.id)
+  from (select n.*, row_number() over (partition by n.clase order by n.desde, n.id) as place from private.queue() as n) as q
+  left join public.cola_asignaciones as a on a.clase = q.clase and a.elemento = q.id
+  left join private.profiles as p on p.id = a.admin
+  where q.place <= 500
+  order by q.desde, q.clase, q.id;
+end
+$$;
+comment on function public.cola() is
+  'For admins: what waits, the oldest first and at most 500 of each kind, with who looks after it and how many notes it has.';
+
+create function public.asignar_elemento(clase text, elemento uuid, a uuid, visto uuid default null) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  present uuid;
+begin
+  perform private.require_admin();
+  if not exists (select from private.clases_cola as c where c.clase = asignar_elemento.clase) then
+    perform private.refuse('clase_conocida', 'Eso no es una clase de la cola.');
+  end if;
+  if a is not null and not exists (select from public.user_roles as r where r.user_id = a and r.role = 'admin') then
+    perform private.refuse('admin_de_este_sitio', 'Esa persona ya no es admin.');
+  end if;
+  -- One after the other, also while there is no row yet.
+  perform pg_advisory_xact_lock(hashtextextended('public.cola_asignaciones:' || clase || ':' || elemento, 0));
+  select t.admin into present from public.cola_asignaciones as t
+  where t.clase = asignar_elemento.clase and t.elemento = asignar_elemento.elemento;
+  if present is distinct from visto and present is distinct from a then
+    return jsonb_build_object('estado', 'otra_persona', 'a', present,
+      'nombre', (select p.nombre_completo from private.profiles as p where p.id = present));
+  end if;
+  delete from public.cola_asignaciones as t
+  where t.clase = asignar_elemento.clase and t.elemento = asignar_elemento.elemento;
+  if a is not null then
+    insert into public.cola_asignaciones (clase, elemento, admin) values (clase, elemento, a);
+  end if;
+  return jsonb_build_object('estado', 'asignado');
+end
+$$;
+comment on function public.asignar_elemento(text, uuid, uuid, uuid) is
+  'For admins: gives something that waits to an admin, or with null to nobody. If it is no longer whose the asker saw (`visto`), nothing is done and it says whose it is.';
+
+create function private.clean_nota() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.texto := private.clean_text(new.texto);
+  if new.texto is null then
+    perform private.refuse('texto_escrito', 'Escribe la nota.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_nota() is 'Trims a note; an empty one is none.';
+
+-- Arguments: the kind, and the column that names what waits.
+create function private.forget_element() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  element constant uuid := to_jsonb(old) ->> tg_argv[1];
+begin
+  delete from public.cola_notas as n where n.clase = tg_argv[0] and n.elemento = element;
+  delete from public.cola_asignaciones as a where a.clase = tg_argv[0] and a.elemento = element;
+  return null;
+end
+$$;
+comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
+
+create function public.dejar_sin_aprobar(proveedor uuid, version timestamptz, dejar boolean default true) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+begin
+  perform private.require_admin();
+  perform from public.proveedores as p
+  where p.id = proveedor and p.fecha_actualizacion = version and not p.aprobado_por_admin for no key update;
+  if not found then
+    return false;
+  end if;
+  delete from private.perfiles_vistos as v where v.proveedor_id = proveedor;
+  delete from private.outgoing_mail as m where m.proveedor = dejar_sin_aprobar.proveedor and m.template = 'perfil_devuelto';
+  if dejar then
+    insert into private.perfiles_vistos (proveedor_id, version, admin) values (proveedor, version, auth.uid());
+  end if;
+  return true;
+end
+$$;
+comment on function public.dejar_sin_aprobar(uuid, timestamptz, boolean) is
+  'For admins: a pending provider is left as it is and waits no longer, until it changes; with `dejar` false it waits again. False when it is no longer what was looked at.';
+
+create function private.leave_disapproved() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_client() and private.is_admin() then
+    insert into private.perfiles_vistos (proveedor_id, version, admin) values (new.id, new.fecha_actualizacion, auth.uid())
+    on conflict (proveedor_id) do update set version = excluded.version, admin = excluded.admin, fecha = now();
+  end if;
+  return null;
+end
+$$;
+comment on function private.leave_disapproved() is 'What an admin disapproves has been looked at: it waits again when it changes.';
+
+create function private.latest_decision(clase text, elemento uuid)
+returns table (como text, actor uuid, cuando timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select d.como, d.actor, d.cuando
+  from (
+    select case
+        when e.accion = 'eliminar' then 'eliminado'
+        when e.tabla = 'revisiones_recurso' then 'revisado'
+        when e.tabla = 'proveedores' then
+          case when e.accion = 'aprobar' or (e.despues ->> 'aprobado_por_admin')::boolean then 'aprobado' else 'desaprobado' end
+        else e.despues ->> 'estado'
+      end as como, e.actor_id as actor, e.fecha as cuando
+    from public.auditoria as e
+    where (latest_decision.clase, e.tabla) in (
+        ('proveedor', 'proveedores'), ('resena', 'calificaciones'), ('sugerencia', 'sugerencias'),
+        ('recurso', 'revisiones_recurso'), ('recurso', 'recursos'), ('paso', 'pasos')
+      )
+      and e.fila_id = elemento::text
+      and (e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'])
+    union all
+    select 'dejado', v.admin, v.fecha from private.perfiles_vistos as v
+    where clase = 'proveedor' and v.proveedor_id = elemento
+    union all
+    select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c
+    where clase = 'propuesta' and c.lote = elemento
+    union all
+    select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r
+    where clase = 'reclamacion' and r.id = elemento
+    union all
+    select b.estado, b.decidida_por, b.decidida_en from public.bajas as b
+    where clase = 'baja' and b.id = elemento
+    union all
+    select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m
+    where latest_decision.clase in ('reporte', 'revision', 'primera') and m.elemento = latest_decision.elemento
+    union all
+    select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r
+    where latest_decision.clase = 'repetido' and r.id = latest_decision.elemento
+    union all
+    select 'unidos', u.por, u.fecha from public.perfiles_unidos as u
+    where latest_decision.clase = 'repetido' and u.repetido = latest_decision.elemento
+  ) as d
+  where d.cuando is not null
+  order by d.cuando desc
+  limit 1
+$$;
+comment on function private.latest_decision(text, uuid) is 'Who decided last on something that waited, how and when.';
+
+create function public.decision_de(clase text, elemento uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('como', d.como, 'cuando', d.cuando, 'propia', coalesce(d.actor = auth.uid(), false),
+      'por', (select p.nombre_completo from private.profiles as p where p.id = d.actor))
+    from private.latest_decision(decision_de.clase, decision_de.elemento) as d
+  );
+end
+$$;
+comment on function public.decision_de(text, uuid) is
+  'For admins: how something was decided, by whom and when, for whoever comes second; null when nobody did.';
+
+-- Functions: the day
+
+create function public.hoy() returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = 'off'
+as $$
+declare
+  today constant date := private.event_day(now());
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'clases', (
+      select jsonb_agg(jsonb_build_object('clase', k.clase, 'total', coalesce(w.total, 0), 'desde', w.desde) order by k.orden)
+      from private.clases_cola as k
+      left join (
+        select q.clase, count(*) as total, min(q.desde) as desde from private.queue() as q where q.cuantos > 0 group by q.clase
+      ) as w on w.clase = k.clase
+    ),
+    'aprobados', (select count(*) from public.proveedores as p where p.aprobado_por_admin),
+    'confirmados', (select count(*) from private.confirmed_providers()),
+    -- Without the lines that have their outcome of today.
+    'por_llamar', (
+      select count(distinct a.proveedor_id) from private.groups_to_ask() as a
+      where not exists (
+        select from private.latest_calls as l
+        where l.proveedor_id = a.proveedor_id and l.dia = today and l.resultado <> 'no_contesto'
+      )
+    ),
+    'cambios', (
+      select jsonb_build_object('total', count(*), 'ultimo', max(e.fecha)) from public.auditoria as e
+      where e.tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita')
+        and e.fecha > now() - interval '7 days'
+        and not exists (select from private.devoluciones as d where d.entrada = e.id)
+    ),
+    'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today),
+    'copias', (
+      select jsonb_build_object('ultima', b.last_good_at, 'fallo', b.failed_at) from private.backups as b
+    ),
+    'fallos', (
+      select coalesce(jsonb_agg(jsonb_build_object('trabajo', f.job, 'codigo', f.code, 'desde', f.since) order by f.since, f.job), '[]')
+      from private.failed_jobs as f
+    )
+  );
+end
+$$;
+comment on function public.hoy() is
+  'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, when the last good backup was made, and which jobs of the server fail.';
+
+-- Functions: what was changed lately, and the way back
+
+create function private.part_of(value jsonb, like_this jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when value is null or like_this is null then value
+    else (select jsonb_object_agg(name, value -> name) from jsonb_object_keys(like_this) as name)
+  end
+$$;
+comment on function private.part_of(jsonb, jsonb) is 'Of a row, the columns that another one names.';
+
+create function private.present_value(entry public.auditoria) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.part_of(private.fact_value(entry.tabla, entry.fila_id::uuid), entry.despues)
+$$;
+comment on function private.present_value(public.auditoria) is
+  'What now stands where an audit entry of the facts wrote: the row, or the part of it that the entry is about.';
+
+create function private.role_about(dueno uuid, actor uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when actor is null then null
+    when actor = auth.uid() then 'yo'
+    when actor = dueno then 'dueno'
+    when exists (select from public.user_roles as r where r.user_id = actor and r.role = 'admin') then 'admin'
+    else 'persona'
+  end
+$$;
+comment on function private.role_about(uuid, uuid) is 'What somebody is to a provider of this owner, in the eyes of whoever asks.';
+
+create function private.put_back(entry public.auditoria, value jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  present constant jsonb := private.fact_value(entry.tabla, entry.fila_id::uuid);
+begin
+  if entry.tabla = 'sedes' then
+    perform private.put_back_place(entry.fila_id::uuid, value);
+    if value is not null then
+      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, entry.fila_id::uuid, present,
+        private.place_value(entry.fila_id::uuid));
+    end if;
+  elsif entry.tabla = 'pasos' then
+    perform private.put_back_step(entry.fila_id::uuid, value);
+  else
+    perform private.put_back_fact(entry.tabla, entry.fila_id::uuid, value);
+  end if;
+end
+$$;
+comment on function private.put_back(public.auditoria, jsonb) is 'Writes a value where an audit entry of the facts wrote, as an act of its own.';
+
+create function private.fact_entry(entrada bigint) returns public.auditoria
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  entry public.auditoria;
+begin
+  select * into entry from public.auditoria where id = entrada;
+  if not found or entry.accion = 'mover'
+    or entry.tabla not in ('sedes', 'disponibilidad', 'detalles', 'primera_visita', 'planes', 'pasos')
+  then
+    perform private.refuse('entrada_de_hechos', 'Este cambio no se puede devolver desde aquí.');
+  end if;
+  perform private.lock_fact(entry.tabla, entry.fila_id::uuid);
+  return entry;
+end
+$$;
+comment on function private.fact_entry(bigint) is 'An audit entry of the facts, its row locked. Any other is refused.';
+
+create function public.poner_valor(entrada bigint, anterior boolean, visto jsonb) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  entry public.auditoria;
+begin
+  perform private.require_admin();
+  entry := private.fact_entry(entrada);
+  if private.present_value(entry) is distinct from nullif(visto, 'null'::jsonb)
+    or not private.has_subject(entry.tabla, entry.fila_id::uuid, coalesce(entry.antes, entry.despues)) then
+    return 'cambiado';
+  end if;
+  perform private.put_back(entry, case when anterior then entry.antes else entry.despues end);
+  return 'guardado';
+end
+$$;
+comment on function public.poner_valor(bigint, boolean, jsonb) is
+  'For admins: of a fact that changed again, writes the value from before an audit entry, or the one that it wrote, if what stands now is still what was seen (`guardado`); else nothing is changed (`cambiado`).';
+
+create function public.cambios_recientes(
+  dias integer default 7,
+  busqueda text default null,
+  de_grupo text default null,
+  limite integer default 30
+) returns table (
+  entrada bigint, fecha timestamptz, por text, papel text, grupo text, tabla text, accion text, proveedor_id uuid,
+  proveedor text, sede text, antes jsonb, despues jsonb, estado text, ahora jsonb, ahora_por text, ahora_papel text,
+  ahora_fecha timestamptz, deshacer bigint, total integer
+)
+language plpgsql stable security definer rows 30 set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  since constant timestamptz := now() - make_interval(days => least(greatest(coalesce(dias, 7), 1), 90));
+  -- What was typed is text, not a pattern.
+  pattern constant text := '%' || regexp_replace(private.fold_text(private.clean_text(busqueda)), '([%_\\])', '\\\1', 'g') || '%';
+begin
+  perform private.require_admin();
+  return query
+  with listed as (
+    select e as entry, p.id as proveedor_id, p.nombre as proveedor, p.usuario_id as dueno,
+      coalesce(s.nombre, s.municipio, e.antes ->> 'nombre', e.antes ->> 'municipio') as sede, kind.grupo,
+      count(*) over ()::integer as total
+    from public.auditoria as e
+    left join public.sedes as s on e.tabla in ('sedes', 'disponibilidad') and s.id = e.fila_id::uuid
+    join public.proveedores as p on p.id = case e.tabla
+      when 'sedes' then (coalesce(e.despues, e.antes) ->> 'proveedor_id')::uuid
+      when 'disponibilidad' then s.proveedor_id
+      else e.fila_id::uuid
+    end
+    cross join lateral (
+      select case e.tabla
+        when 'sedes' then 'contacto'
+        when 'disponibilidad' then 'disponibilidad'
+        when 'primera_visita' then 'visita'
+        else case when e.despues ? 'hechos_si' then 'lugar' else 'atencion' end
+      end as grupo
+    ) as kind
+    where e.tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita') and e.fecha > since
+      and (pattern is null or private.fold_text(p.nombre) like pattern)
+      and (de_grupo is null or kind.grupo = de_grupo)
+      -- What put another one back is told with that one.
+      and not exists (
+        select from private.devoluciones as d join public.auditoria as o on o.id = d.devuelta
+        where d.entrada = e.id and o.fecha > since
+      )
+    order by e.fecha desc, e.id desc
+    limit least(greatest(coalesce(limite, 30), 1), 300)
+  )
+  select (l.entry).id, (l.entry).fecha, (l.entry).actor_nombre, private.role_about(l.dueno, (l.entry).actor_id), l.grupo,
+    (l.entry).tabla, (l.entry).accion, l.proveedor_id, l.proveedor, l.sede, (l.entry).antes, (l.entry).despues,
+    case
+      when now_is.value is not distinct from (l.entry).despues then 'vigente'
+      when back.id is not null and now_is.value is not distinct from private.part_of(back.despues, (l.entry).despues) then 'devuelto'
+      else 'cambiado'
+    end,
+    now_is.value, later.actor_nombre, private.role_about(l.dueno, later.actor_id), later.fecha, back.id, l.total
+  from listed as l
+  cross join lateral (select private.present_value(l.entry) as value) as now_is
+  -- The newest of those that put it back, unless that was undone.
+  left join lateral (
+    select e.* from private.devoluciones as d join public.auditoria as e on e.id = d.entrada
+    where d.devuelta = (l.entry).id and not exists (select from private.devoluciones as u where u.devuelta = d.entrada)
+    order by e.id desc limit 1
+  ) as back on true
+  left join lateral (
+    select e.* from public.auditoria as e
+    where e.tabla = (l.entry).tabla and e.fila_id = (l.entry).fila_id and e.id > (l.entry).id
+      and (e.tabla <> 'detalles' or (e.despues ? 'hechos_si') = ((l.entry).despues ? 'hechos_si'))
+    order by e.id desc limit 1
+  ) as later on true
+  order by (l.entry).fecha desc, (l.entry).id desc;
+end
+$$;
+comment on function public.cambios_recientes(integer, text, text, integer) is
+  'For admins: what was changed of the facts within some days, newest first, by the name of the provider and by group (disponibilidad, contacto, atencion, lugar, visita). `estado` says whether it still stands, was put back (undone by putting back `deshacer`), or changed again since; `total` is how many there are in all.';
+
+-- Triggers
+
+create trigger cola_notas_clean
+  before insert or update on public.cola_notas
+  for each row execute function private.clean_nota();
+
+-- Depth 0 is the act itself: a provider that follows its owner out, or comes back from a removal, waits.
+create trigger proveedores_leave_disapproved
+  after update on public.proveedores
+  for each row when (pg_trigger_depth() = 0 and old.aprobado_por_admin and not new.aprobado_por_admin)
+  execute function private.leave_disapproved();
+
+create trigger proveedores_forget_element
+  after delete on public.proveedores
+  for each row execute function private.forget_element('proveedor', 'id');
+
+create trigger propuestas_forget_element
+  after delete on public.propuestas
+  for each row execute function private.forget_element('propuesta', 'lote');
+
+create trigger reclamaciones_forget_element
+  after delete on public.reclamaciones
+  for each row execute function private.forget_element('reclamacion', 'id');
+
+create trigger bajas_forget_element
+  after delete on public.bajas
+  for each row execute function private.forget_element('baja', 'id');
+
+create trigger calificaciones_forget_element
+  after delete on public.calificaciones
+  for each row execute function private.forget_element('resena', 'id');
+
+create trigger sugerencias_forget_element
+  after delete on public.sugerencias
+  for each row execute function private.forget_element('sugerencia', 'id');
+
+create trigger recursos_forget_element
+  after delete on public.recursos
+  for each row execute function private.forget_element('recurso', 'id');
+
+-- Policies
+
+create policy "Admins can see who looks after what" on public.cola_asignaciones
+  for select to authenticated using ((select private.is_admin()));
+comment on policy "Admins can see who looks after what" on public.cola_asignaciones is
+  'So that two do not do the same.';
+
+create policy "Admins can read the notes" on public.cola_notas
+  for select to authenticated using ((select private.is_admin()));
+comment on policy "Admins can read the notes" on public.cola_notas is
+  'They are for each other. Nobody else sees that there are any.';
+
+create policy "Admins can add notes" on public.cola_notas
+  for insert to authenticated with check ((select private.is_admin()) and autor = (select auth.uid()));
+comment on policy "Admins can add notes" on public.cola_notas is
+  'As oneself: the column cannot be sent.';
+
+create policy "Admins can remove their own notes" on public.cola_notas
+  for delete to authenticated using ((select private.is_admin()) and autor = (select auth.uid()));
+comment on policy "Admins can remove their own notes" on public.cola_notas is
+  'What one noted one may take back.';
+
+-- A provider that waits for approval goes back to its owner, with a note about what is missing: by
+-- mail, and in the dashboard until the provider changes.
+
+create function public.devolver_perfil(proveedor uuid, version timestamptz, nota text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  written constant text := private.clean_text(nota);
+begin
+  perform private.require_admin();
+  if written is null then
+    perform private.refuse('nota_escrita', 'Escribe qué falta.');
+  elsif char_length(written) > 500 then
+    perform private.refuse('nota_max_500', 'Es demasiado largo. Caben hasta 500 letras.');
+  elsif not exists (select from public.proveedores as p where p.id = proveedor and p.usuario_id is not null) then
+    perform private.refuse('nota_con_dueno', 'Este perfil no tiene dueño: no hay a quién devolverlo.');
+  end if;
+  if not public.dejar_sin_aprobar(proveedor, version) then
+    return false;
+  end if;
+  update private.perfiles_vistos as v set nota = written where v.proveedor_id = proveedor;
+  -- Ten minutes later: until then it can be taken back unread.
+  insert into private.outgoing_mail (proveedor, template, fields, next_try)
+  select p.id, 'perfil_devuelto', jsonb_build_object('Nombre', p.nombre, 'Nota', written), now() + interval '10 minutes'
+  from public.proveedores as p where p.id = proveedor;
+  return true;
+end
+$$;
+comment on function public.devolver_perfil(uuid, timestamptz, text) is
+  'For admins: leaves a pending provider as `dejar_sin_aprobar` does, and tells its owner what is missing. False when it is no longer what was looked at.';
+
+create function public.nota_de_mi_perfil() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select v.nota
+  from public.proveedores as p
+  join private.perfiles_vistos as v on v.proveedor_id = p.id and v.version = p.fecha_actualizacion
+  where p.usuario_id = auth.uid() and not p.aprobado_por_admin
+$$;
+comment on function public.nota_de_mi_perfil() is
+  'What an admin asks the owner of a pending provider to mend; null when there is nothing, and once the provider has changed.';
+
+-- Backups: when the last good one was made, for those who look at the panel every day.
+
+-- Tables
+
+create table private.backups (
+  is_only boolean primary key default true constraint backups_one_row check (is_only),
+  last_good_at timestamptz,
+  failed_at timestamptz
+);
+comment on table private.backups is
+  'What the server knows of the backups of this database: one row, and none where it never made one. It stays where backups end, so that the panel says how old the last one is.';
+comment on column private.backups.last_good_at is 'Of the newest whole one; null where there is none yet.';
+comment on column private.backups.failed_at is 'Of the last try, if that failed.';
+alter table private.backups enable row level security;
+revoke all on table private.backups from public, anon, authenticated, service_role;
+
+-- Functions
+
+create function public.gateway_note_backup(good_at timestamptz, failed timestamptz) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into private.backups (last_good_at, failed_at) values (good_at, failed)
+  on conflict (is_only) do update set last_good_at = excluded.last_good_at, failed_at = excluded.failed_at
+$$;
+comment on function public.gateway_note_backup(timestamptz, timestamptz) is
+  'Hook of the server: the time of the last good backup, and that of the last try if it failed.';
+
+-- Triggers
+
+create trigger pasos_forget_element
+  after delete on public.pasos
+  for each row execute function private.forget_element('paso', 'id');
+
+-- Rights
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
+  public.dejar_sin_aprobar(uuid, timestamp with time zone, boolean), public.decision_de(text, uuid), public.hoy(),
+  public.poner_valor(bigint, boolean, jsonb), public.cambios_recientes(integer, text, text, integer),
+  public.devolver_perfil(uuid, timestamp with time zone, text), public.nota_de_mi_perfil(),
+  public.gateway_note_backup(timestamp with time zone, timestamp with time zone) from public, anon, authenticated,
+  service_role;
+grant execute on function public.nota_de_mi_perfil() to authenticated;
+grant execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
+  public.dejar_sin_aprobar(uuid, timestamp with time zone, boolean), public.decision_de(text, uuid), public.hoy(),
+  public.poner_valor(bigint, boolean, jsonb), public.cambios_recientes(integer, text, text, integer),
+  public.devolver_perfil(uuid, timestamp with time zone, text) to authenticated, service_role;

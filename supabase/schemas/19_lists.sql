@@ -1,0 +1,568 @@
+-- Lists: providers that a person puts together under a name, in an order, each with a note.
+--
+-- Which providers a family looks for says something about a child's health: a list is its owner's and
+-- nobody else's, neither an admin's nor the secret key's. A provider that leaves the directory leaves the
+-- lists too; its row stays until the owner has read that something is missing.
+
+-- Tables
+
+create table public.listas (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references private.profiles (id) on delete cascade,
+  nombre text not null constraint nombre_de_1_a_80 check (char_length(nombre) between 1 and 80),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  retirada_el date
+);
+comment on table public.listas is
+  'Named lists of providers, at most 20 a person. Nobody else sees them, admins included. A device may choose the id.';
+comment on column public.listas.retirada_el is
+  'The day on which an admin withdrew it: it stays with its owner, and is not shared again.';
+create index listas_user_created_idx on public.listas (user_id, created_at);
+alter table public.listas enable row level security;
+revoke all on table public.listas from public, anon, authenticated, service_role;
+grant select, insert (id, user_id, nombre), update (nombre), delete on table public.listas to authenticated;
+
+create table public.listas_proveedores (
+  id uuid primary key default gen_random_uuid(),
+  lista_id uuid not null references public.listas (id) on delete cascade,
+  proveedor_id uuid references public.proveedores (id) on delete set null,
+  nota text constraint nota_max_300 check (char_length(nota) <= 300),
+  posicion integer not null,
+  created_at timestamptz not null default now(),
+  constraint listas_proveedores_una_vez unique (lista_id, proveedor_id)
+);
+comment on table public.listas_proveedores is 'The providers of a list with a note each, at most 100.';
+comment on column public.listas_proveedores.proveedor_id is 'Null: the provider was deleted.';
+comment on column public.listas_proveedores.posicion is 'A new one goes to the end; ordenar_lista sets all at once.';
+create index listas_proveedores_proveedor_idx on public.listas_proveedores (proveedor_id);
+alter table public.listas_proveedores enable row level security;
+revoke all on table public.listas_proveedores from public, anon, authenticated, service_role;
+grant select, insert (lista_id, proveedor_id, nota), update (nota), delete on table public.listas_proveedores to
+  authenticated;
+
+create table private.listas_recibidas (
+  user_id uuid not null references private.profiles (id) on delete cascade,
+  lista_id uuid not null,
+  recibida_en timestamptz not null default now(),
+  primary key (user_id, lista_id)
+);
+comment on table private.listas_recibidas is
+  'Lists of a device that were moved into the account, for a year: one that was then deleted does not come back with a repeated call.';
+create index listas_recibidas_recibida_idx on private.listas_recibidas (recibida_en);
+alter table private.listas_recibidas enable row level security;
+revoke all on table private.listas_recibidas from public, anon, authenticated, service_role;
+
+-- The latest word about a place's own groups, or about the whole provider if that is later; as private.last_day tells it.
+create view private.place_words as
+select s.id as sede_id, u.grupo, u.confirmado_en, least(u.vence_en, (
+  select min(c.vence_en) from public.confirmaciones as c
+  where c.duda and c.proveedor_id = s.proveedor_id and c.grupo = u.grupo
+    and (c.sede_id is null or c.sede_id = s.id) and c.confirmado_en > u.confirmado_en
+)) as vence_en
+from public.sedes as s
+join private.ultimas_palabras as u on u.proveedor_id = s.proveedor_id and (u.sede_id is null or u.sede_id = s.id)
+where not exists (
+  select from private.ultimas_palabras as later
+  where later.proveedor_id = u.proveedor_id and later.grupo = u.grupo and (later.sede_id is null or later.sede_id = s.id)
+    and (later.confirmado_en, later.sede_id is not null) > (u.confirmado_en, u.sede_id is not null)
+);
+comment on view private.place_words is
+  'When a group of a place was last confirmed and until when that holds; a later doubt ended it the day before.';
+revoke all on table private.place_words from public, anon, authenticated, service_role;
+
+-- Functions: rows
+
+create function private.clean_lista() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.nombre := private.clean_line(new.nombre);
+  if new.nombre is null then
+    perform private.refuse('nombre_de_1_a_80', 'Ponle un nombre a la lista.');
+  end if;
+  perform private.refuse_link('nombre', new.nombre);
+  new.updated_at := now();
+  return new;
+end
+$$;
+comment on function private.clean_lista() is
+  'The name is one line without links: who gets a shared list reads it under the name of the site.';
+
+create function private.limit_listas() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- One after the other: of two requests at the same moment the second must see the first.
+  perform pg_advisory_xact_lock(hashtextextended('listas:' || new.user_id, 0));
+  if (select count(*) from public.listas as l where l.user_id = new.user_id) >= 20 then
+    perform private.refuse('listas_hasta_20', 'Puedes tener hasta 20 listas. Borra una para crear otra.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.limit_listas() is 'At most 20 lists a person.';
+
+create function private.clean_list_note() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.nota := private.clean_line(new.nota);
+  perform private.refuse_link('nota', new.nota);
+  return new;
+end
+$$;
+comment on function private.clean_list_note() is 'The note is optional: one line without links, and empty is null.';
+
+-- With the rights of whoever writes: of a list that is not theirs nothing is found, and the policy refuses the row.
+create function private.place_in_list() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  others integer;
+begin
+  -- One after the other, and with those who set the order.
+  perform from public.listas as l where l.id = new.lista_id for no key update;
+  select count(*), coalesce(max(r.posicion), 0) + 1 into others, new.posicion
+  from public.listas_proveedores as r where r.lista_id = new.lista_id;
+  if others >= 100 then
+    perform private.refuse('proveedores_hasta_100', 'En una lista caben hasta 100 proveedores. Quita uno para añadir otro.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.place_in_list() is 'A new provider goes to the end of its list, which holds at most 100.';
+
+-- Functions: reading
+
+-- In plpgsql, whose plan is kept: a list has up to 100 providers, and a person 20 lists.
+create function private.list_lines(lista uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today constant date := private.event_day(now());
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'proveedor_id', p.id, 'nombre', p.nombre, 'tipo_servicio', p.tipo_servicio, 'subcategoria', p.subcategoria,
+      'municipio', p.municipio, 'direccion', p.direccion, 'telefono', p.telefono, 'whatsapp', p.whatsapp,
+      'horario_servicio', p.horario_servicio, 'nota', r.nota, 'hechos', f.linea,
+      'disponibilidad', availability.said, 'contacto', contact.said
+    ) order by r.posicion, r.created_at, r.id), '[]')
+    from public.listas_proveedores as r
+    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+    left join public.resumen_hechos as f on f.proveedor_id = p.id
+    left join lateral (
+      -- The best that holds, as on a card; an answer that no longer holds is not told.
+      select jsonb_build_object(
+        'estado', case when w.vence_en >= today then d.estado end, 'espera', case when w.vence_en >= today then d.espera end,
+        'municipio', nullif(s.municipio, p.municipio),
+        'confirmado_el', private.event_day(w.confirmado_en), 'vence_el', w.vence_en
+      ) as said
+      from public.sedes as s
+      join public.disponibilidad as d on d.sede_id = s.id
+      join private.place_words as w on w.sede_id = s.id and w.grupo = 'disponibilidad'
+      where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+      order by w.vence_en >= today desc,
+        case when w.vence_en >= today then
+          array_position(array['acepta', 'evalua_antes', 'lista_de_espera', 'no_acepta'], d.estado)
+        end,
+        s.principal desc, s.orden, s.fecha_creacion, s.id
+      limit 1
+    ) as availability on true
+    left join lateral (
+      select jsonb_build_object('confirmado_el', private.event_day(w.confirmado_en), 'vence_el', w.vence_en) as said
+      from public.sedes as s
+      join private.place_words as w on w.sede_id = s.id and w.grupo = 'contacto'
+      where s.proveedor_id = p.id and s.principal
+    ) as contact on true
+    where r.lista_id = list_lines.lista
+  );
+end
+$$;
+comment on function private.list_lines(uuid) is
+  'What a list shows of its providers, in its order: names, phones, the note, and facts with the days on which they were confirmed and until which they hold. Only what every visitor sees of approved ones.';
+
+create function private.left_the_directory(lista uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select r.id from public.listas_proveedores as r
+  where r.lista_id = left_the_directory.lista and not exists (
+    select from public.proveedores as p where p.id = r.proveedor_id and p.aprobado_por_admin
+  )
+$$;
+comment on function private.left_the_directory(uuid) is 'The rows of a list whose provider was deleted or is no longer approved.';
+
+create function private.require_own_list(lista uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform from public.listas as l where l.id = lista and l.user_id = auth.uid() for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', hint = 'lista_ajena',
+      message = 'Esta lista ya no existe o no es tuya. Recarga la página.';
+  end if;
+end
+$$;
+comment on function private.require_own_list(uuid) is
+  'Refuses whoever does not own a list, and one that does not exist in the same words; locks it until the end.';
+
+-- Functions: the order, and what left
+
+create function public.ordenar_lista(lista uuid, proveedores uuid[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_own_list(lista);
+  if array(select id from unnest(proveedores) as given (id) order by id) is distinct from array(
+    select p.id from public.listas_proveedores as r
+    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+    where r.lista_id = ordenar_lista.lista order by p.id
+  ) then
+    raise exception using errcode = 'PT409', hint = 'lista_cambiada',
+      message = 'La lista cambió mientras tanto. Vuelve a intentar con la lista de ahora.';
+  end if;
+  -- Those that are not shown come after, in the order they had.
+  update public.listas_proveedores as r set posicion = o.place
+  from (
+    select w.id, row_number() over (order by array_position(ordenar_lista.proveedores, w.proveedor_id), w.posicion, w.id) as place
+    from public.listas_proveedores as w where w.lista_id = ordenar_lista.lista
+  ) as o
+  where r.id = o.id and r.posicion <> o.place;
+end
+$$;
+comment on function public.ordenar_lista(uuid, uuid[]) is
+  'Sets the whole order of an own list; of other providers than those that it shows, the answer is 409.';
+
+create function public.quitar_los_de_fuera(lista uuid) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  removed integer;
+begin
+  perform private.require_own_list(lista);
+  delete from public.listas_proveedores as r where r.id in (select private.left_the_directory(quitar_los_de_fuera.lista));
+  get diagnostics removed = row_count;
+  return removed;
+end
+$$;
+comment on function public.quitar_los_de_fuera(uuid) is
+  'The owner has read that providers left the directory: their rows go. How many.';
+
+-- Triggers, in the order of their names
+
+create trigger listas_clean
+  before insert or update of nombre on public.listas
+  for each row execute function private.clean_lista();
+
+create trigger listas_limit
+  before insert on public.listas
+  for each row execute function private.limit_acts('60', '1 hour', 'Ya creaste 60 listas en la última hora.');
+
+create trigger listas_limit_of_all
+  before insert on public.listas
+  for each row execute function private.limit_listas();
+
+create trigger listas_proveedores_clean
+  before insert or update of nota on public.listas_proveedores
+  for each row execute function private.clean_list_note();
+
+create trigger listas_proveedores_place
+  before insert on public.listas_proveedores
+  for each row execute function private.place_in_list();
+
+-- Policies
+
+create policy "People can see their own lists" on public.listas
+  for select to authenticated using (user_id = (select auth.uid()));
+comment on policy "People can see their own lists" on public.listas is
+  'Which providers a family looks for says something about a child''s health.';
+
+create policy "People can create lists of their own" on public.listas
+  for insert to authenticated with check (user_id = (select auth.uid()));
+comment on policy "People can create lists of their own" on public.listas is 'As oneself only.';
+
+create policy "People can rename their own lists" on public.listas
+  for update to authenticated using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+comment on policy "People can rename their own lists" on public.listas is 'The name, by column grants.';
+
+create policy "People can delete their own lists" on public.listas
+  for delete to authenticated using (user_id = (select auth.uid()));
+comment on policy "People can delete their own lists" on public.listas is 'With everything in it, and its link.';
+
+create policy "People can see what is in their lists" on public.listas_proveedores
+  for select to authenticated
+  using (exists (select from public.listas as l where l.id = lista_id and l.user_id = (select auth.uid())));
+comment on policy "People can see what is in their lists" on public.listas_proveedores is 'As private as the list.';
+
+create policy "People can put approved providers into their lists" on public.listas_proveedores
+  for insert to authenticated
+  with check (
+    exists (select from public.listas as l where l.id = lista_id and l.user_id = (select auth.uid()))
+    and exists (select from public.proveedores as p where p.id = proveedor_id and p.aprobado_por_admin)
+  );
+comment on policy "People can put approved providers into their lists" on public.listas_proveedores is
+  'Once a list, by a unique constraint.';
+
+create policy "People can change notes in their lists" on public.listas_proveedores
+  for update to authenticated
+  using (exists (select from public.listas as l where l.id = lista_id and l.user_id = (select auth.uid())))
+  with check (exists (select from public.listas as l where l.id = lista_id and l.user_id = (select auth.uid())));
+comment on policy "People can change notes in their lists" on public.listas_proveedores is 'The note, by column grants.';
+
+create policy "People can take providers out of their lists" on public.listas_proveedores
+  for delete to authenticated
+  using (exists (select from public.listas as l where l.id = lista_id and l.user_id = (select auth.uid())));
+comment on policy "People can take providers out of their lists" on public.listas_proveedores is
+  'The provider stays in the directory and among the favourites.';
+
+-- Shared lists: who has the secret link of a list reads it without an account, and learns nothing about
+-- its owner. One link a list, for 90 days; and lists of a device that are moved into the account.
+
+-- Tables
+
+create table private.listas_compartidas (
+  lista_id uuid primary key references public.listas (id) on delete cascade,
+  token_hash bytea not null unique,
+  creada_en timestamptz not null default now(),
+  vence_el date not null
+);
+comment on table private.listas_compartidas is
+  'The link of a list, by the hash of its token. Withdrawn or ended there is none: nothing tells that there was one.';
+comment on column private.listas_compartidas.vence_el is 'The last day on which it works.';
+create index listas_compartidas_vence_idx on private.listas_compartidas (vence_el);
+alter table private.listas_compartidas enable row level security;
+revoke all on table private.listas_compartidas from public, anon, authenticated, service_role;
+
+-- Functions: the owner's lists
+
+create function public.mis_listas() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', l.id, 'nombre', l.nombre,
+      'compartida_desde', private.event_day(c.creada_en), 'compartida_hasta', c.vence_el,
+      'fuera', (select count(*) from private.left_the_directory(l.id)),
+      'proveedores', private.list_lines(l.id)
+    ) order by l.created_at, l.id), '[]')
+    from public.listas as l
+    left join private.listas_compartidas as c on c.lista_id = l.id and c.vence_el >= private.event_day(now())
+    where l.user_id = auth.uid()
+  );
+end
+$$;
+comment on function public.mis_listas() is
+  'The caller''s lists in the order of their creation, until when each is shared, how many of its providers left the directory, and the others.';
+
+create function private.is_list_of_device(given jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    given ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and jsonb_typeof(given -> 'nombre') = 'string'
+    and case when jsonb_typeof(given -> 'proveedores') = 'array' then
+      jsonb_array_length(given -> 'proveedores') <= 100 and not exists (
+        select from jsonb_array_elements(given -> 'proveedores') as item
+        where (item ->> 'proveedor_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true
+          or coalesce(jsonb_typeof(item -> 'nota'), 'null') not in ('string', 'null')
+      )
+    end, false)
+$$;
+comment on function private.is_list_of_device(jsonb) is
+  'Whether it is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.';
+
+create function public.guardar_listas(listas jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person constant uuid := auth.uid();
+  given jsonb;
+  place bigint;
+begin
+  if person is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Inicia sesión para guardar tus listas.';
+  elsif jsonb_typeof(listas) is distinct from 'array' then
+    perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
+  elsif jsonb_array_length(listas) > 20
+    or exists (select from jsonb_array_elements(listas) as item where not private.is_list_of_device(item)) then
+    perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
+  end if;
+  -- The same call twice at the same moment: the second finds what the first has moved.
+  perform pg_advisory_xact_lock(hashtextextended('listas:' || person, 0));
+  for given, place in select * from jsonb_array_elements(listas) with ordinality loop
+    insert into private.listas_recibidas (user_id, lista_id) values (person, (given ->> 'id')::uuid) on conflict do nothing;
+    continue when not found or exists (select from public.listas as l where l.id = (given ->> 'id')::uuid);
+    insert into public.listas (id, user_id, nombre, created_at)
+    values ((given ->> 'id')::uuid, person, given ->> 'nombre', now() + place * interval '1 microsecond');
+    insert into public.listas_proveedores (lista_id, proveedor_id, nota)
+    select (given ->> 'id')::uuid, p.id, chosen.nota
+    from (
+      -- A device may name one that was merged since.
+      select distinct on (id) coalesce(u.proveedor_id, (item ->> 'proveedor_id')::uuid) as id, item ->> 'nota' as nota, n
+      from jsonb_array_elements(given -> 'proveedores') with ordinality as rows (item, n)
+      left join public.perfiles_unidos as u on u.anterior = (item ->> 'proveedor_id')::uuid
+      order by id, n
+    ) as chosen
+    join public.proveedores as p on p.id = chosen.id and p.aprobado_por_admin
+    order by chosen.n;
+  end loop;
+  return public.mis_listas();
+end
+$$;
+comment on function public.guardar_listas(jsonb) is
+  'Moves lists of a device into the caller''s account, each once: by its id, also if it was deleted since. Providers that are not in the directory are left out. All or none. The caller''s lists.';
+
+-- Functions: the link
+
+create function public.compartir_lista(lista uuid) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_token();
+begin
+  perform private.require_own_list(lista);
+  perform private.refuse_paused();
+  if exists (select from public.listas as l where l.id = lista and l.retirada_el is not null) then
+    perform private.refuse('lista_sin_retirar',
+      'Un administrador dejó de compartir esta lista. Sigue siendo tuya, pero no se puede compartir otra vez.');
+  end if;
+  insert into private.listas_compartidas (lista_id, token_hash, vence_el)
+  values (lista, private.token_hash(token), private.event_day(now()) + 90)
+  on conflict (lista_id) do update
+  set token_hash = excluded.token_hash, creada_en = excluded.creada_en, vence_el = excluded.vence_el;
+  return token;
+end
+$$;
+comment on function public.compartir_lista(uuid) is
+  'A new link of an own list for 90 days, which ends the one before. Its token stands nowhere and is told once. Refused for one that an admin withdrew.';
+
+create function public.renovar_lista(lista uuid) returns date
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  ends date;
+begin
+  perform private.require_own_list(lista);
+  perform private.refuse_paused();
+  update private.listas_compartidas as c set vence_el = private.event_day(now()) + 90
+  where c.lista_id = renovar_lista.lista and c.vence_el >= private.event_day(now())
+  returning c.vence_el into ends;
+  return ends;
+end
+$$;
+comment on function public.renovar_lista(uuid) is
+  'The link of an own list works for 90 days from today, and until which day that is. Null: there is none, or it has ended.';
+
+create function public.dejar_de_compartir(lista uuid) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_own_list(lista);
+  delete from private.listas_compartidas as c where c.lista_id = dejar_de_compartir.lista;
+  return found;
+end
+$$;
+comment on function public.dejar_de_compartir(uuid) is 'Withdraws the link of an own list. False when there is none.';
+
+create function public.lista_compartida(token text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  link private.listas_compartidas;
+begin
+  select * into link from private.listas_compartidas as c
+  where c.token_hash = private.token_hash(token) and c.vence_el >= private.event_day(now());
+  if not found then
+    perform private.count_unknown_link();
+    return null;
+  end if;
+  return (
+    select jsonb_build_object(
+      'nombre', l.nombre, 'vence_el', link.vence_el,
+      'fuera', (select count(*) from private.left_the_directory(l.id)),
+      'proveedores', private.list_lines(l.id)
+    )
+    from public.listas as l where l.id = link.lista_id
+  );
+end
+$$;
+comment on function public.lista_compartida(text) is
+  'A shared list, by its token: nothing of its owner, nor its id. Null for a token that is cut, foreign, withdrawn or ended: nothing tells them apart. A network that asks for more than 60 unknown ones a day is refused with status 429.';
+
+-- Functions: the work of a day
+
+create function private.forget_lists() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.listas_compartidas as c where c.vence_el < private.event_day(now());
+  delete from private.listas_recibidas as r where r.recibida_en < now() - interval '1 year'
+$$;
+comment on function private.forget_lists() is 'Links that have ended go, and after a year which lists came from a device.';
+
+-- Withdrawn lists: an admin who was written to about a shared list ends it by its link, without looking into it.
+
+create function public.retirar_lista(enlace text, motivo text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  reason constant text := private.clean_line(motivo);
+  hash constant bytea := private.token_hash(regexp_replace(btrim(left(enlace, 500)), '^.*/lista/([^/?#]*).*$', '\1', 'i'));
+  lista uuid;
+begin
+  perform private.require_admin();
+  if reason is null or char_length(reason) not between 10 and 300 then
+    perform private.refuse('motivo_de_10_a_300', 'Escribe el motivo, de 10 a 300 letras.');
+  end if;
+  select c.lista_id into lista from private.listas_compartidas as c
+  where c.token_hash = hash and c.vence_el >= private.event_day(now());
+  -- The list is locked before its link, as by its owner.
+  perform from public.listas as l where l.id = lista for no key update;
+  delete from private.listas_compartidas as c where c.lista_id = lista and c.token_hash = hash;
+  if not found then
+    perform private.refuse('enlace_de_una_lista', 'Este enlace no abre ninguna lista: venció, se retiró o está incompleto.');
+  end if;
+  update public.listas as l set retirada_el = private.event_day(now()) where l.id = lista;
+  -- Why, and neither which nor whose: other admins read the log.
+  perform private.write_act(auth.uid(), 'retirar', 'listas', null, null, jsonb_build_object('motivo', reason));
+end
+$$;
+comment on function public.retirar_lista(text, text) is
+  'For admins: ends the link of a shared list, named by its address or token, for a reason that is kept in the audit log; the list is not shared again. Tells neither what is in it nor whose it is.';
+
+-- A paused account writes nothing that others read: neither into a list that has a link, nor does it renew the link. The
+-- list and the link stay, since somebody may be reading the telephones on it.
+
+create function private.refuse_paused_sharing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from private.listas_compartidas as c
+    where c.lista_id = (to_jsonb(new) ->> tg_argv[0])::uuid and c.vence_el >= private.event_day(now())
+  ) then
+    perform private.refuse_paused();
+  end if;
+  return new;
+end
+$$;
+comment on function private.refuse_paused_sharing() is
+  'A paused account writes nothing into a list that others read; the argument is the column with the list.';
+
+create trigger listas_pause before update of nombre on public.listas
+  for each row execute function private.refuse_paused_sharing('id');
+
+create trigger listas_proveedores_pause before insert or update of nota on public.listas_proveedores
+  for each row execute function private.refuse_paused_sharing('lista_id');
+
+-- Rights
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.ordenar_lista(uuid, uuid[]), public.quitar_los_de_fuera(uuid), public.mis_listas(),
+  public.guardar_listas(jsonb), public.compartir_lista(uuid), public.renovar_lista(uuid),
+  public.dejar_de_compartir(uuid), public.lista_compartida(text), public.retirar_lista(text, text) from public, anon,
+  authenticated, service_role;
+grant execute on function public.lista_compartida(text) to anon, authenticated, service_role;
+grant execute on function public.ordenar_lista(uuid, uuid[]), public.quitar_los_de_fuera(uuid), public.mis_listas(),
+  public.guardar_listas(jsonb), public.compartir_lista(uuid), public.renovar_lista(uuid),
+  public.dejar_de_compartir(uuid), public.retirar_lista(text, text) to authenticated;
