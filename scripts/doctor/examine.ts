@@ -2,6 +2,7 @@ import type { Config } from '../../server/config.ts';
 import { checkAddress, checkCertificate, checkRedirect } from './address.ts';
 import { checkClock } from './clock.ts';
 import { readFigures } from './figures.ts';
+import { checkFiles } from './files.ts';
 import { type Finding, ok, warning } from './finding.ts';
 import { checkDisk, checkFolder } from './folder.ts';
 import { checkAdmins, checkBackup, checkDemo, checkJobs, checkMigrations } from './inside.ts';
@@ -15,7 +16,7 @@ export interface ExamineOptions {
   leastFreeMb: number;
 }
 
-/** Looks at a running installation from outside and from inside, and changes nothing. */
+/** Looks at a running installation from outside and from inside, and changes nothing but a few bytes that it writes and removes. */
 export async function examine(config: Config, { http, leastFreeMb }: ExamineOptions): Promise<Finding[]> {
   const { figures, finding } = await readFigures(config);
   const outside = await Promise.all([
@@ -27,6 +28,7 @@ export async function examine(config: Config, { http, leastFreeMb }: ExamineOpti
     checkMail(config),
     checkFolder(config),
     checkDisk(config, leastFreeMb),
+    checkFiles(config),
     checkSecrets(config),
     checkLog(config),
   ]);

@@ -27,6 +27,8 @@ export interface Files {
 export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database: Database): Promise<Files> {
   const scratch = await openScratch(scratchFolder(config));
   const store = await openStore(config, scratch);
+  // Pages do without it, so the start goes on: nobody can upload until it is mended.
+  await store.check({ makesBucket: true }).catch((error: Error) => console.error(error.message));
   const imageCache = await openImageCache(join(config.dataDir, 'cache', 'images'));
   const urlSigner = await openUrlSigner(database);
   const removal = await startRemoval(database, store, imageCache.forget);
