@@ -81,6 +81,11 @@ test.each(wrong)('%s=%s is refused by name', (name, value, problem) => {
 test.each([
   [{ ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD is missing/],
   [{ OAUTH_GOOGLE_ISSUER: 'https://a.example' }, /OAUTH_GOOGLE_CLIENT_ID is missing/],
+  [{ SUPABASE_URL: 'https://a.example' }, /SUPABASE_ANON_KEY is missing/],
+  [
+    { SUPABASE_URL: 'https://a.example', SUPABASE_ANON_KEY: 'x', DATABASE_URL: 'postgres://a/b' },
+    /SUPABASE_URL and DATABASE_URL exclude each other/,
+  ],
   [{ DEMO: 'on', HOST: '0.0.0.0' }, /DEMO is wrong: .* loopback only/],
   [{ DEMO: 'on', HOST: '127.0.0.1.example.com' }, /DEMO is wrong: .* loopback only/],
   [{ CARD_RATING: 'reviews' }, /^The environment variable CARD_RATING is called PUBLIC_CARD_RATING now\.$/],
