@@ -85,14 +85,18 @@ export function openS3Store(options: S3Options): FileStore {
   }
 
   async function makeBucket(): Promise<void> {
-    await client.send(new CreateBucketCommand({ Bucket })).catch((cause: unknown) => {
+    const cause: unknown = await client.send(new CreateBucketCommand({ Bucket })).then(
+      () => console.log(`made the bucket ${Bucket} at ${host}`),
+      (error: unknown) => error,
+    );
+    // Another process may have been faster.
+    await tryOut().catch((error: unknown) => {
+      if (!isBucketMissing(error)) throw error;
       throw new StartError(
         `The bucket ${Bucket} (S3_BUCKET) is missing at ${host}, and these keys may not make it.`,
         { cause },
       );
     });
-    console.log(`made the bucket ${Bucket} at ${host}`);
-    await tryOut();
   }
 
   function explain(cause: unknown): StartError {

@@ -135,10 +135,10 @@ test('the store refuses bytes that are not those of their checksum', async () =>
   await expect(client.send(put)).rejects.toMatchObject({ name: 'BadDigest' });
 });
 
-test('a bucket that is missing is made, and nothing is left of the look', async () => {
+test('a bucket that is missing is made, also by two at once, and nothing is left of the look', async () => {
   const { store, env, config } = await place({ S3_BUCKET: `guia-new-${process.pid}-${Date.now()}` });
   expect(await checkFiles(config)).toMatchObject({ level: 'fault', subject: 'files' });
-  await store.check({ makesBucket: true });
+  await Promise.all([store.check({ makesBucket: true }), store.check({ makesBucket: true })]);
   expect(await listed(store)).toEqual([]);
   expect(await checkFiles(config)).toMatchObject({
     level: 'ok',
