@@ -42,7 +42,12 @@ test(
       .single();
     await page.goto(`${site}/proveedores`);
     await alive(page);
-    await expect(page.getByRole('link', { name: provider?.nombre }).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('region', { name: /^\d+ proveedores$/ })
+        .getByRole('article')
+        .first(),
+    ).toBeVisible();
     await page.goto(`${site}/proveedor/${provider?.id}`);
     await alive(page);
     await expect(page.getByRole('heading', { level: 1, name: provider?.nombre })).toBeVisible();

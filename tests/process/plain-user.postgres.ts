@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { prepare } from '../../scripts/prepare.mjs';
 import { findPostgres, startCluster } from '../support/postgres-cluster.ts';
 import { expectRefusal, runFile, startServer, tempFolder } from './server-process.ts';
-
-const server = 'tests/process/gateway.ts';
 
 /** A cluster of its own: roles are the whole cluster's, and these tests begin without any. */
 async function openCluster() {
@@ -35,6 +34,7 @@ async function documentedSql(): Promise<string[]> {
 }
 
 test("a user without a superuser's rights: what the document lets one run is enough to start, to back up and to restore", async () => {
+  await prepare({ build: true });
   const { query, urlOf } = await openCluster();
   const statements = await documentedSql();
   expect(statements.length).toBeGreaterThan(3);
@@ -49,10 +49,7 @@ test("a user without a superuser's rights: what the document lets one run is eno
 
   for (const statement of statements) await query(statement);
   const env = { DATABASE_URL: urlOf('guia'), DATA_DIR: await tempFolder(), DEMO: 'off' };
-  const running = await startServer(
-    { ...env, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789' },
-    server,
-  );
+  const running = await startServer({ ...env, SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789' });
   await running.ready();
   const read = await fetch(`${running.url}/rest/v1/proveedores?select=id&limit=1`, {
     headers: { apikey: 'sb_publishable_0123456789' },
