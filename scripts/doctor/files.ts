@@ -13,7 +13,7 @@ export async function checkFiles(config: Pick<Config, 'dataDir' | 's3'>): Promis
     return ok(subject, `The ${store.place} takes, gives and removes files.`);
   } catch (error) {
     const advice = config.s3
-      ? 'Make the bucket, or keys that may; then set S3_BUCKET, S3_ENDPOINT, S3_REGION and both keys as the store has them.'
+      ? 'Set S3_BUCKET, S3_ENDPOINT, S3_REGION and both keys as the store has them; the next start makes a bucket that is missing, if the keys may.'
       : 'Run this command as the account of the server, and let it own DATA_DIR.';
     return fault(subject, reasonOf(error), advice);
   }
