@@ -12,7 +12,7 @@ await Promise.all([
   check('types of routes', [tool('react-router'), 'typegen']).then(
     (isDone) => isDone && check('types', [tool('tsc'), '-p', '.']),
   ),
-  check('documents name tests that are there', ['scripts/check-docs.ts']),
+  check('documents name what is there', ['scripts/check-docs.ts']),
   vitestSuite('unit, rules, wire and process tests'),
 ]);
 // After them: side by side they took as long, and were late more often.

@@ -82,6 +82,11 @@ test.each(wrong)('%s=%s is refused by name', (name, value, problem) => {
 test.each([
   [{ ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD is missing/],
   [{ OAUTH_GOOGLE_ISSUER: 'https://a.example' }, /OAUTH_GOOGLE_CLIENT_ID is missing/],
+  [{ SUPABASE_URL: 'https://a.example' }, /SUPABASE_ANON_KEY is missing/],
+  [
+    { SUPABASE_URL: 'https://a.example', SUPABASE_ANON_KEY: 'x', DATABASE_URL: 'postgres://a/b' },
+    /SUPABASE_URL and DATABASE_URL exclude each other/,
+  ],
   [{ DEMO: 'on', HOST: '0.0.0.0' }, /DEMO is wrong: .* loopback only/],
   [{ HOST: '0.0.0.0' }, /SITE_URL is missing: with HOST=0\.0\.0\.0 links in mail would lead nowhere\.$/],
   [{ HOST: '::' }, /SITE_URL is missing/],

@@ -74,6 +74,8 @@ const environmentSchema = z.object({
       error: 'must look like sb_secret_… and have at least 16 characters after it',
     })
     .optional(),
+  SUPABASE_URL: url('http:', 'https:').optional(),
+  SUPABASE_ANON_KEY: z.string().optional(),
   SUPABASE_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SIGNING_KEYS: z.string().optional(),
   API_SCHEMAS: names('public').refine((names) => names.length > 0, {
@@ -189,6 +191,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     );
   }
 
+  if (value.SUPABASE_URL && !value.SUPABASE_ANON_KEY) {
+    throw new StartError('The environment variable SUPABASE_ANON_KEY is missing: SUPABASE_URL needs it.');
+  }
+  if (value.SUPABASE_URL && value.DATABASE_URL) {
+    throw new StartError(
+      'The environment variables SUPABASE_URL and DATABASE_URL exclude each other: with the former, the database is that of the project.',
+    );
+  }
+
   return {
     host: value.HOST,
     port: value.PORT,
@@ -203,6 +214,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       ...(value.ADMIN_REQUIRE_FACTOR && { admin_require_factor: value.ADMIN_REQUIRE_FACTOR }),
       ...(value.MODERATION && { moderation: value.MODERATION }),
     } as Record<string, string>,
+    /** A project elsewhere, for which this server only renders the pages. */
+    project: value.SUPABASE_URL
+      ? { url: value.SUPABASE_URL.replace(/\/+$/, ''), publishableKey: value.SUPABASE_ANON_KEY ?? '' }
+      : undefined,
     publishableKey: value.SUPABASE_PUBLISHABLE_KEY,
     secretKey: value.SUPABASE_SECRET_KEY,
     jwtSecret: value.SUPABASE_JWT_SECRET,

@@ -30,6 +30,13 @@ async function start(): Promise<void> {
   const httpServer = await listen(config.port, config.host);
   front.defer(httpServer.close);
   const metrics = await openMetrics(config);
+  const { server } = httpServer;
+  const { project } = config;
+  if (project) {
+    const { openRenderer } = await import('./renderer.ts');
+    httpServer.handleWith(await openRenderer({ config, project, server, isDev, metrics, front }));
+    return announce(config.siteUrl, project.url, []);
+  }
   // Read before anything is written: a wrong folder leaves no trace.
   const { migrations } = config.product;
   if (migrations) await readMigrations(migrations);
@@ -50,7 +57,6 @@ async function start(): Promise<void> {
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   metrics?.add(createDatabaseFigures(database));
   const accounts = await prepareDemo(database, config, say);
-  const { server } = httpServer;
   httpServer.handleWith(await openSite({ config, database, server, isDev, metrics, front, back }));
   announce(config.siteUrl, place, accounts);
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../server/config.ts';
 import { checkAddress, checkCertificate, checkRedirect } from './address.ts';
 import { checkClock } from './clock.ts';
 import { readFigures } from './figures.ts';
+import { checkFiles } from './files.ts';
 import { type Finding, ok, warning } from './finding.ts';
 import { checkDisk, checkFolder } from './folder.ts';
 import { checkAdmins, checkBackup, checkDemo, checkJobs, checkMigrations } from './inside.ts';
@@ -16,7 +17,7 @@ interface ExamineOptions {
   leastFreeMb: number;
 }
 
-/** Looks at a running installation from outside and from inside, and changes nothing. */
+/** Looks at a running installation from outside and from inside, and changes nothing but a few bytes that it writes and removes. */
 export async function examine(config: Config, { http, leastFreeMb }: ExamineOptions): Promise<Finding[]> {
   const { figures, finding } = await readFigures(config);
   const outside = await Promise.all([
@@ -29,6 +30,7 @@ export async function examine(config: Config, { http, leastFreeMb }: ExamineOpti
     checkFolder(config),
     checkDisk(config, leastFreeMb),
     checkMemory(config),
+    checkFiles(config),
     checkSecrets(config),
     checkLog(config),
   ]);

@@ -19,7 +19,6 @@ import { openMainFile } from '../../app/features/import/nppes/main-file.server.t
 import { readNppes } from '../../app/features/import/nppes/read-nppes.server.ts';
 import { createCounts, type NppesCounts } from '../../app/features/import/nppes/read-register.ts';
 import type { ReadRow } from '../../app/features/import/read-row.ts';
-import { splitRecords } from '../../app/features/import/records.server.ts';
 import { readTable } from '../../app/features/import/table.ts';
 import { UnreadableFile } from '../../app/features/import/unreadable-file.ts';
 import type { Upload } from '../../app/features/import/upload.ts';
@@ -32,7 +31,7 @@ export async function readSpreadsheet(
 ): Promise<{ upload: Upload; columns: Column[] }> {
   checkFileSize((await stat(path).catch(notFound)).size);
   const bytes = await readFile(path);
-  const table = readTable(bytes, splitRecords);
+  const table = readTable(bytes);
   const columns = choices.reduce(applyChoice, matchColumns(table, remembered));
   const missing = missingFields(columns);
   if (missing.length > 0)

@@ -36,7 +36,17 @@ export async function openArchive(path: string): Promise<Archive> {
   }
 }
 
-async function verify(tar: TarReader): Promise<Manifest> {
+/** Whether it ends with its manifest, which is written last. Its content is not read. */
+export async function hasManifest(path: string): Promise<boolean> {
+  const tar = await TarReader.open(path).catch(() => undefined);
+  try {
+    return tar !== undefined && (await readManifest(tar).then(Boolean, () => false));
+  } finally {
+    await tar?.close();
+  }
+}
+
+async function readManifest(tar: TarReader): Promise<Manifest> {
   const [manifestPlace, sealPlace] = tar.places.slice(-2);
   if (manifestPlace?.name !== manifestName || sealPlace?.name !== sealName)
     throw new Error('it has no manifest');
@@ -45,14 +55,19 @@ async function verify(tar: TarReader): Promise<Manifest> {
     throw new Error('its manifest was changed');
   const parsed = manifestSchema.safeParse(JSON.parse(text.toString()));
   if (!parsed.success) throw new Error('its manifest is of another version of this program');
-  const { entries } = parsed.data;
-  const places = tar.places.slice(0, -2);
-  if (places.map(({ name }) => name).join('\n') !== entries.map(({ name }) => name).join('\n'))
+  const names = tar.places.slice(0, -2).map(({ name }) => name);
+  if (names.join('\n') !== parsed.data.entries.map(({ name }) => name).join('\n'))
     throw new Error('its entries are not those of its manifest');
-  for (const [at, place] of places.entries()) {
+  return parsed.data;
+}
+
+async function verify(tar: TarReader): Promise<Manifest> {
+  const manifest = await readManifest(tar);
+  for (const [at, place] of tar.places.slice(0, -2).entries()) {
     const digest = createHash('sha256');
     for await (const chunk of tar.stream(place)) digest.update(chunk);
-    if (digest.digest('hex') !== entries[at]?.sha256) throw new Error(`its entry ${place.name} was changed`);
+    if (digest.digest('hex') !== manifest.entries[at]?.sha256)
+      throw new Error(`its entry ${place.name} was changed`);
   }
-  return parsed.data;
+  return manifest;
 }

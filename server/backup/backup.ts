@@ -13,6 +13,7 @@ import type { FileStore } from '../storage/files/store.ts';
 import { openArchive } from './archive.ts';
 import { type Dump, dumpEmbedded, dumpPostgres } from './dump.ts';
 import { filePrefix, type Manifest, manifestName, sealName } from './manifest.ts';
+import { refuseForeign } from './schema.ts';
 import { TarWriter } from './tar.ts';
 
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
@@ -21,7 +22,10 @@ export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
 const unfinishedPrefix = 'unfinished.';
 
 /** Writes rows and files into one archive, which gets its name when it is whole, read back and on the disk. */
-export async function makeBackup(config: BackupConfig, path: string): Promise<Manifest> {
+export async function makeBackup(
+  config: BackupConfig & Pick<Config, 'product'>,
+  path: string,
+): Promise<Manifest> {
   if (existsSync(path)) throw new StartError(`The file ${path} is there already.`);
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,13 +35,29 @@ export async function makeBackup(config: BackupConfig, path: string): Promise<Ma
   const release = await holdFiles(store);
   try {
     const manifest = await writeArchive(config, unfinished, store);
-    await (await openArchive(unfinished)).close();
+    await requireRestorable(config, unfinished);
     await rename(unfinished, path);
     await syncPath(folder);
     return manifest;
   } finally {
     await release();
     await rm(unfinished, { force: true });
+  }
+}
+
+/** Read back to its end, and of a database that this program would take. */
+async function requireRestorable(config: Pick<Config, 'product'>, path: string): Promise<void> {
+  const archive = await openArchive(path);
+  try {
+    await refuseForeign(archive, config);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(
+      `No backup was made, as nothing could restore it: make it with the version of the program that this database is of. ${reason}`,
+      { cause },
+    );
+  } finally {
+    await archive.close();
   }
 }
 

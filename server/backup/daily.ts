@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import type { Queryable } from '../database/database.ts';
 import { findHook } from '../product.ts';
+import { hasManifest } from './archive.ts';
 
 const minuteMs = 60 * 1000;
 const lookEveryMs = 30 * minuteMs;
@@ -47,15 +48,17 @@ function timeOf(name: string): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** The archives of a folder, the newest first. Whatever has another name is not ours to count or to remove. */
+/** The archives of a folder from the newest whole one on. Whatever has another name is not ours to count or to remove. */
 async function listBackups(folder: string): Promise<Array<{ name: string; at: Date }>> {
   const names = await readdir(folder).catch(() => []);
-  return names
+  const backups = names
     .flatMap((name) => {
       const at = timeOf(name);
       return at ? [{ name, at }] : [];
     })
     .sort((a, b) => b.at.getTime() - a.at.getTime());
+  while (backups[0] && !(await hasManifest(join(folder, backups[0].name)))) backups.shift();
+  return backups;
 }
 
 /** What may go: older than the days to keep, and never the newest. */

@@ -89,14 +89,29 @@ async function restoreDump(url: string, archive: Archive): Promise<void> {
 /** Roles belong to the cluster and are in no dump; the schema that comes with them is. */
 async function makeRoles(client: ClientBase): Promise<void> {
   const text = await readFile(join(platformDir, '20261115000100_roles.sql'), 'utf8');
-  await client.query(`${text}; drop schema extensions`);
+  await client.query(`${text}; drop schema extensions`).catch((cause: Error) => {
+    throw new StartError(`The roles of the backup cannot be made: ${cause.message}.`, { cause });
+  });
 }
 
 const ownSchemas = `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`;
 
+/** Schemas can be made by the owner of a database alone. */
+async function requireOwner(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; who: string }>(`
+    select quote_ident(datname) as name, quote_ident(current_user) as who from pg_database
+    where datname = current_database() and not pg_has_role(datdba, 'usage')`);
+  const [other] = rows;
+  if (!other) return;
+  throw new StartError(
+    `The database ${other.name} is not that of ${other.who}, the user of its address: let a superuser run once: alter database ${other.name} owner to ${other.who}.`,
+  );
+}
+
 export async function requireEmptyDatabase(url: string): Promise<void> {
   const { client, close } = await connectPostgres(url);
   try {
+    await requireOwner(client);
     const { rows } = await client.query<{ name: string }>(`
       select name from (${ownSchemas}) as s where name <> 'public'
       union all select relname from pg_class where relnamespace = to_regnamespace('public')

@@ -38,7 +38,8 @@ async function prepareRecord(database: Database): Promise<void> {
     await tx.query(recordSql);
   });
   await create.catch((cause: Error) => {
-    throw new StartError(`The database cannot be migrated: ${cause.message}.`, { cause });
+    const advice = 'code' in cause && cause.code === '42501' ? ' Its user has to be its owner.' : '';
+    throw new StartError(`The database cannot be migrated: ${cause.message}.${advice}`, { cause });
   });
 }
 

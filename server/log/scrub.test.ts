@@ -22,6 +22,7 @@ test.each([
   'the schema could not be read again: connect ECONNREFUSED 127.0.0.1:5432',
   "the product's gateway_daily failed:",
   'applied 12 migrations',
+  'The migration 20261115000100_roles.sql failed and was undone: permission denied.',
   'duplicate key value violates unique constraint',
   'The environment variable ADMIN_PASSWORD is wrong: must have at least 6 characters.',
 ])('%s stays as it is', (text) => expect(scrub(text)).toBe(text));

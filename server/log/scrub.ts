@@ -10,6 +10,8 @@ const network =
   /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\w:]))/gi;
 /** Tokens, keys and ids: long, and with figures among the letters. */
 const long = /[\w-]{20,}(?:\.[\w-]{10,})*/g;
+/** A file of supabase/migrations or of the platform. */
+const migrationName = /^\d{14}_[a-z_]+$/;
 const mostLetters = 2_000;
 
 /**
@@ -22,6 +24,8 @@ export function scrub(text: string): string {
     .replace(query, (found) => (found.includes('=') ? '?…' : found))
     .replace(word, (found) => (found.includes('@') ? '<mail>' : found))
     .replace(network, (found) => (isIP(found) !== 0 && !isLoopback(found) ? '<address>' : found))
-    .replace(long, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '<id>' : found))
+    .replace(long, (found) =>
+      /\d/.test(found) && /[a-z]/i.test(found) && !migrationName.test(found) ? '<id>' : found,
+    )
     .slice(0, mostLetters);
 }

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** Scripts only of this site, and inline those with these hashes; pictures only of this site, and those that a page makes itself. */
-export function contentSecurityPolicy(scriptHashes: string[], frameSources: string[] = []): string {
+/**
+ * Scripts only of this site, and inline those with these hashes; pictures and calls only of this site and of its project, if
+ * that is elsewhere, and pictures that a page makes itself.
+ */
+export function contentSecurityPolicy(
+  scriptHashes: string[],
+  frameSources: string[] = [],
+  project?: { url: string },
+): string {
+  const own = project ? `'self' ${new URL(project.url).origin}` : `'self'`;
   return [
     `default-src 'self'`,
     ['script-src', `'self'`, ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: blob:`,
+    `img-src ${own} data: blob:`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src ${own}`,
     `frame-src ${frameSources.length > 0 ? frameSources.join(' ') : `'none'`}`,
     `frame-ancestors 'none'`,
     `base-uri 'self'`,

@@ -56,9 +56,9 @@ export interface SiteEntry {
 
 interface PagesOptions {
   config: Config;
-  keys: Keys;
-  /** The API, called by loaders without a network hop. */
-  api: Hono;
+  keys: Pick<Keys, 'publishableKey'>;
+  /** The API, called by loaders: without a network hop, but where the project is elsewhere. */
+  api: Pick<Hono, 'fetch'>;
   loadBuild(): Promise<ServerBuild>;
   /** The folder of the built site's files; none in development, where Vite serves them. */
   assetsDir: string | undefined;
@@ -97,7 +97,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     const backend: Backend = {
       fetch: isForOne ? callAsVisitor : callApi(api, context, reads),
       visitorFetch: callAsVisitor,
-      url: apiUrl(config.siteUrl, context.req.url),
+      url: config.project?.url ?? apiUrl(config.siteUrl, context.req.url),
       publishableKey: keys.publishableKey,
       siteUrl: config.siteUrl,
       settings: config.publicSettings,
@@ -127,7 +127,8 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     const text = await textOf(response);
     if (!isFile) {
       const hashes = hashScripts(text, nonce);
-      headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, entry.frameSources));
+      const policy = contentSecurityPolicy(hashes, entry.frameSources, config.project);
+      headers.set('Content-Security-Policy', policy);
     }
     if (!isForEveryone(response)) {
       return brotlied(new Response(text, { status, headers }), context.req.header('Accept-Encoding'));
@@ -224,7 +225,7 @@ function carriesCredential(url: string): boolean {
  * A call that a page makes counts as one of whoever asked for the page: it carries that request's address with it. With
  * `reads` it is for everyone: SQL is told nothing of whoever asked, and tells what it read.
  */
-function callApi(api: Hono, context: Context, reads?: PageReads): typeof fetch {
+function callApi(api: PagesOptions['api'], context: Context, reads?: PageReads): typeof fetch {
   const forwarded = context.req.header('x-forwarded-for');
   return async (input, init) => {
     const request = new Request(input, init);

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { expect, onTestFinished, test } from 'vitest';
 import { openArchive } from '../../server/backup/archive.ts';
+import { makeBackup } from '../../server/backup/backup.ts';
 import { backupName, startDailyBackups } from '../../server/backup/daily.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/open.ts';
+import { openPglite } from '../../server/database/pglite.ts';
 import { expectLog } from '../support/quiet-log.ts';
 import { dataFolder, startServer, tempFolder } from './server-process.ts';
 
@@ -79,4 +81,18 @@ test('one a day: made when it is due, older ones cleared, told to the product; a
   expectLog(/^the daily backup failed: There is no embedded database in .*\.$/);
   await failing?.look();
   expect(await noted()).toEqual([{ last_good_at: null, failed_at: expect.any(Date) }]);
+});
+
+test('of a database that this program could not restore no backup is made', async () => {
+  const DATA_DIR = await dataFolder();
+  const database = await openPglite(DATA_DIR);
+  await database.query(
+    `insert into supabase_migrations.schema_migrations values ('20250101000000', '{select 1}', 'gone')`,
+  );
+  await database.close();
+  const folder = await tempFolder();
+  await expect(makeBackup(readConfig({ DATA_DIR }), join(folder, 'one.tar'))).rejects.toThrow(
+    /^No backup was made, as nothing could restore it: .* it has migration 20250101000000, which is not in migrations\.$/,
+  );
+  expect(await readdir(folder)).toEqual([]);
 });

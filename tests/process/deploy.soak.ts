@@ -40,8 +40,13 @@ test('the steps of the Containerfile make a site that runs without root in a fol
   const home = await folder('home');
   const data = await folder('data');
   const { stdout: files } = await run('git', ['ls-files', '-z'], { maxBuffer: 10_000_000 });
-  for (const file of files.split('\0').filter((name) => name && existsSync(name))) {
-    await cp(file, join(root, file));
+  const ignore = (await readFile('.dockerignore', 'utf8'))
+    .split('\n')
+    .filter((line) => !line.startsWith('#'));
+  expect(ignore[0]).toBe('*');
+  const allowed = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  for (const file of files.split('\0').filter((name) => existsSync(name))) {
+    if (allowed.includes(file.split('/')[0] ?? '')) await cp(file, join(root, file));
   }
   if (user.uid) await run('chown', ['-R', `${user.uid}:${user.gid}`, root]);
 

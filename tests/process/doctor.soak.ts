@@ -112,8 +112,8 @@ test('a good installation is found good, and no mail is sent', async () => {
     .split('\n')
     .flatMap((line) => /^ok {7}(\S.*?) {2,}\S.*\.$/.exec(line)?.[1] ?? []);
   expect(subjects).toEqual([
-    ...['address', 'TLS', 'redirect', 'proxy', 'clock', 'mail', 'data folder', 'disk', 'memory', 'secrets'],
-    'log',
+    ...['address', 'TLS', 'redirect', 'proxy', 'clock', 'mail', 'data folder', 'disk', 'memory', 'files'],
+    ...['secrets', 'log'],
     ...['figures', 'backup', 'admins', 'migrations', 'mail queue', 'jobs', 'demo content'],
   ]);
   expect(smtp.heard).toEqual(['EHLO', 'AUTH', 'QUIT']);

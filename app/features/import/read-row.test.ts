@@ -5,18 +5,15 @@ import { seededPlans } from '../../../tests/support/import/seeded-plans.ts';
 import { chooseColumn, matchColumns } from './columns.ts';
 import { fields } from './fields.ts';
 import { type ReadRow, readExample, readRows } from './read-row.ts';
-import { splitRecords as splitOnServer } from './records.server.ts';
-import { splitRecords } from './records.ts';
 import { readTable } from './table.ts';
 
 const files = { 'UTF-8': 'providers-utf8.csv', 'Windows-1252': 'providers-1252.csv' };
-const readers = { browser: splitRecords, 'command line': splitOnServer };
 
 describe.each(Object.entries(files))('the sample in %s', (encoding, file) => {
   const bytes = readFileSync(`tests/support/import/${file}`);
 
-  test.each(Object.entries(readers))('is read record by record as the table says: %s', (_, split) => {
-    const table = readTable(bytes, split);
+  test('is read record by record as the table says', () => {
+    const table = readTable(bytes);
     expect([table.encoding, table.separator, table.header.length]).toEqual([encoding, ';', 14]);
     const columns = matchColumns(table);
     expect(columns.every(({ match }) => match === 'sure')).toBe(true);
@@ -37,7 +34,7 @@ function toldOf({ problemas }: ReadRow): string[] {
 }
 
 function readLines(...lines: string[]): ReadRow[] {
-  const table = readTable(new TextEncoder().encode(lines.join('\n')), splitRecords);
+  const table = readTable(new TextEncoder().encode(lines.join('\n')));
   return readRows(table, matchColumns(table), seededPlans).rows;
 }
 
@@ -90,7 +87,7 @@ test('a record with more cells than columns is shifted, and refused', () => {
 
 test('an example says how it is read where that differs', () => {
   const text = 'Nombre;Pueblo;Tel;Obs.;Planes\nAna;YAUCO;(787) 555-0151;x;MMM';
-  const table = readTable(new TextEncoder().encode(text), splitRecords);
+  const table = readTable(new TextEncoder().encode(text));
   const columns = chooseColumn(matchColumns(table), 3, null);
   const examples = columns.map((column) => readExample(column, seededPlans));
   expect(examples).toEqual([null, 'Yauco', '787-555-0151', null, null]);

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { maxFileBytes, maxRows } from './limits.ts';
-import { splitRecords as splitOnServer } from './records.server.ts';
-import { splitRecords } from './records.ts';
 import { readTable } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -13,10 +11,7 @@ function bytesOf(text: string | number[]): Uint8Array {
 
 const latin1 = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
 
-describe.each([
-  ['browser', splitRecords],
-  ['command line', splitOnServer],
-])('the reader of the %s', (_, split) => {
+describe('the reader of a table', () => {
   test.each<[why: string, file: string | number[]]>([
     ['El archivo está vacío.', ''],
     ['El archivo está en UTF-16. Guarda la hoja como CSV UTF-8 y súbela otra vez.', [0xff, 0xfe, 0x4e, 0]],
@@ -64,7 +59,7 @@ describe.each([
       `${header}\n${'a'.repeat(maxFileBytes)}`,
     ],
   ])('refuses: %s', (why, file) => {
-    expect(() => readTable(bytesOf(file), split)).toThrow(new UnreadableFile(why));
+    expect(() => readTable(bytesOf(file))).toThrow(new UnreadableFile(why));
   });
 
   test.each([
@@ -72,7 +67,7 @@ describe.each([
     ['semicolons', 'Nombre;Municipio, PR;x\nAna;Yauco;x', ';'],
     ['tabs', 'Nombre\tMunicipio\tx\nAna\tYauco\tx', '\t'],
   ])('finds %s', (_name, text, separator) => {
-    const table = readTable(bytesOf(text), split);
+    const table = readTable(bytesOf(text));
     expect([table.separator, table.header.length, table.records]).toEqual([
       separator,
       3,
@@ -83,7 +78,7 @@ describe.each([
   test('reads lines of Windows, of Unix and of old Macs, and empty rows at the end are none', () => {
     for (const end of ['\r\n', '\n', '\r']) {
       const text = [header, '"A\r\nB";Yauco', 'C;Lajas', ';', '', ''].join(end);
-      expect(readTable(bytesOf(text), split).records).toEqual([
+      expect(readTable(bytesOf(text)).records).toEqual([
         ['A\nB', 'Yauco'],
         ['C', 'Lajas'],
       ]);
@@ -92,6 +87,6 @@ describe.each([
 
   test('as many rows as there may be are read', () => {
     const text = `${header}\n${'Ana;Yauco\n'.repeat(maxRows)}${';\n'.repeat(100_000)}`;
-    expect(readTable(bytesOf(text), split).records).toHaveLength(maxRows);
+    expect(readTable(bytesOf(text)).records).toHaveLength(maxRows);
   });
 });

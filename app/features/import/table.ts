@@ -2,6 +2,7 @@ import { formatCount } from '../../lib/count.ts';
 import { headerKey } from './column-names.ts';
 import { decode, type Encoding } from './decode.ts';
 import { maxCellLength, maxLineLength, maxRecords, maxRows } from './limits.ts';
+import { splitRecords } from './records.ts';
 import { findSeparator, type Separator } from './separator.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -14,10 +15,7 @@ export interface Table {
   records: string[][];
 }
 
-type SplitRecords = (text: string, separator: Separator) => string[][];
-
-/** `splitRecords` is that of the browser or that of the command line. */
-export function readTable(bytes: Uint8Array, splitRecords: SplitRecords): Table {
+export function readTable(bytes: Uint8Array): Table {
   const { text: decoded, encoding } = decode(bytes);
   const text = withoutEmptyEnd(decoded.replace(/\r\n?/g, '\n'));
   checkLines(text);

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { StartError } from '../../errors.ts';
 import { versionPath } from '../paths.ts';
-import type { Scratch } from './scratch.ts';
+import { type Scratch, temporaryName } from './scratch.ts';
 import type { FileStore, Staged } from './store.ts';
 
 /** Bytes in a folder, one file a version. */
@@ -26,6 +27,18 @@ export async function openDiskStore(folder: string, scratch: Scratch): Promise<F
   }
 
   return {
+    place: `folder ${dirname(folder)}`,
+    async check() {
+      const path = join(folder, temporaryName());
+      try {
+        await writeFile(path, path);
+        if ((await readFile(path, 'utf8')) !== path) throw new Error('it gives other bytes than it took');
+        await rm(path);
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new StartError(`The folder ${dirname(folder)} cannot be used for files: ${reason}.`, { cause });
+      }
+    },
     stage,
     async stageCopy(version) {
       const path = scratch.newPath();

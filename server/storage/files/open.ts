@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { startSweepHook } from '../../product.ts';
@@ -10,6 +11,9 @@ import { startRemoval } from './removal.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import type { FileStore } from './store.ts';
 import { sweepStore } from './sweep.ts';
+
+/** A store that says nothing would keep a start for most of a minute. */
+const patienceMs = 5_000;
 
 export interface Files {
   store: FileStore;
@@ -27,6 +31,9 @@ export interface Files {
 export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database: Database): Promise<Files> {
   const scratch = await openScratch(scratchFolder(config));
   const store = await openStore(config, scratch);
+  // Pages do without it, so the start goes on, and does not wait long: nobody can upload until it is mended.
+  const checked = store.check({ makesBucket: true }).catch((error: Error) => console.error(error.message));
+  await Promise.race([checked, sleep(patienceMs, undefined, { ref: false })]);
   const imageCache = await openImageCache(join(config.dataDir, 'cache', 'images'));
   const urlSigner = await openUrlSigner(database);
   const removal = await startRemoval(database, store, imageCache.forget);

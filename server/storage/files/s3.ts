@@ -1,11 +1,12 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CopyObjectCommand,
+  CreateBucketCommand,
   DeleteObjectCommand,
-  DeleteObjectsCommand,
   GetObjectCommand,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -13,6 +14,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { S3Options } from '../../config.ts';
+import { StartError } from '../../errors.ts';
 import { versionPath } from '../paths.ts';
 import { isAbandoned, temporaryName } from './scratch.ts';
 import type { FileStore, Staged } from './store.ts';
@@ -24,14 +26,16 @@ const holdKey = 'held-until';
 const patience = { connectionTimeout: 5_000, socketTimeout: 15_000 };
 /** How often bytes are sent to a store that answers with a fault of its own. */
 const mostTries = 3;
-/** The most that one DeleteObjects call may name. */
-const deleteBatchSize = 1000;
+/** Keys that are deleted at a time. DeleteObjects would name many, but with a checksum that not every store takes. */
+const deletesAtOnce = 16;
 
 /** Bytes in a bucket of an S3-compatible store. */
 export function openS3Store(options: S3Options): FileStore {
   const client = new S3Client(clientOptions(options));
   const Bucket = options.bucket;
+  const host = options.endpoint ? new URL(options.endpoint).host : `s3.${options.region}.amazonaws.com`;
   const keyOf = (version: string) => publishedPrefix + versionPath(version);
+  const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key }));
 
   async function copy(from: string, to: string): Promise<void> {
     await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }));
@@ -40,10 +44,12 @@ export function openS3Store(options: S3Options): FileStore {
   /** The client repeats no stream: each try reads the file anew. */
   async function put(key: string, path: string): Promise<void> {
     const { size } = await stat(path);
+    // The store refuses what was damaged on its way.
+    const ContentMD5 = await md5Of(path);
     for (let tries = 1; ; tries += 1) {
       const Body = createReadStream(path);
       try {
-        await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size }));
+        await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size, ContentMD5 }));
         return;
       } catch (error) {
         Body.destroy();
@@ -57,9 +63,52 @@ export function openS3Store(options: S3Options): FileStore {
     return {
       publish: (version) => copy(key, keyOf(version)),
       async discard() {
-        await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+        await remove(key);
       },
     };
+  }
+
+  /** What a file goes through here, with a few bytes. */
+  async function tryOut(): Promise<void> {
+    const key = stagedPrefix + temporaryName();
+    const copied = `${key}.copy`;
+    const words = randomUUID();
+    await client.send(new PutObjectCommand({ Bucket, Key: key, Body: words }));
+    try {
+      await copy(key, copied);
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: copied }));
+      if ((await Body?.transformToString()) !== words) throw new Error('it gives other bytes than it took');
+    } finally {
+      await remove(copied);
+      await remove(key);
+    }
+  }
+
+  async function makeBucket(): Promise<void> {
+    const cause: unknown = await client.send(new CreateBucketCommand({ Bucket })).then(
+      () => console.log(`made the bucket ${Bucket} at ${host}`),
+      (error: unknown) => error,
+    );
+    // Another process may have been faster.
+    await tryOut().catch((error: unknown) => {
+      if (!isBucketMissing(error)) throw error;
+      throw new StartError(
+        `The bucket ${Bucket} (S3_BUCKET) is missing at ${host}, and these keys may not make it.`,
+        { cause },
+      );
+    });
+  }
+
+  function explain(cause: unknown): StartError {
+    if (cause instanceof StartError) return cause;
+    const { name, message } = cause instanceof Error ? cause : new Error(String(cause));
+    const isRefused = cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 403;
+    const reason = isRefused
+      ? `refuses the keys (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY): ${name}`
+      : `cannot be used: ${message.replace(/\.$/, '') || name}`;
+    return isBucketMissing(cause)
+      ? new StartError(`The bucket ${Bucket} (S3_BUCKET) is missing at ${host}.`, { cause })
+      : new StartError(`The file store at ${host} ${reason}.`, { cause });
   }
 
   async function* keysUnder(Prefix: string) {
@@ -69,6 +118,17 @@ export function openS3Store(options: S3Options): FileStore {
   }
 
   return {
+    place: `bucket ${Bucket} at ${host}`,
+    async check({ makesBucket = false } = {}) {
+      try {
+        await tryOut().catch((error: unknown) => {
+          if (!makesBucket || !isBucketMissing(error)) throw error;
+          return makeBucket();
+        });
+      } catch (error) {
+        throw explain(error);
+      }
+    },
     async stage(path) {
       const key = stagedPrefix + temporaryName();
       await put(key, path);
@@ -96,9 +156,8 @@ export function openS3Store(options: S3Options): FileStore {
       }
     },
     async remove(versions) {
-      for (let at = 0; at < versions.length; at += deleteBatchSize) {
-        const Objects = versions.slice(at, at + deleteBatchSize).map((version) => ({ Key: keyOf(version) }));
-        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      for (let at = 0; at < versions.length; at += deletesAtOnce) {
+        await Promise.all(versions.slice(at, at + deletesAtOnce).map((version) => remove(keyOf(version))));
       }
     },
     async *list() {
@@ -119,7 +178,7 @@ export function openS3Store(options: S3Options): FileStore {
     async sweepStaged() {
       for await (const { Key, LastModified } of keysUnder(stagedPrefix)) {
         if (!isAbandoned(Key.slice(stagedPrefix.length), LastModified?.getTime() ?? 0)) continue;
-        await client.send(new DeleteObjectCommand({ Bucket, Key }));
+        await remove(Key);
       }
     },
   };
@@ -140,6 +199,16 @@ function clientOptions({ endpoint, region, accessKeyId, secretAccessKey }: S3Opt
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
+}
+
+function isBucketMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.name === 'NoSuchBucket';
+}
+
+async function md5Of(path: string): Promise<string> {
+  const digest = createHash('md5');
+  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  return digest.digest('base64');
 }
 
 /** It answered, and asks to be tried again. */

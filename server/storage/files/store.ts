@@ -16,6 +16,10 @@ export interface ByteRange {
 
 /** Where bytes are kept: a folder or an S3-compatible store. Names are versions, never what a client chose. */
 export interface FileStore {
+  /** In words, for the operator. */
+  readonly place: string;
+  /** Writes, reads and removes a few bytes. Rejects with a sentence (StartError) where that cannot be done. */
+  check(options?: { makesBucket?: boolean }): Promise<void>;
   /** Takes a local file over; it is the store's from then on. */
   stage(path: string): Promise<Staged>;
   stageCopy(version: string): Promise<Staged | undefined>;

@@ -13,7 +13,7 @@ export interface OwnSite {
 
 interface OwnSiteOptions {
   from: keyof PgliteBase;
-  env: Record<string, string>;
+  env: Record<string, string> | (() => Promise<Record<string, string>>);
   /** Writes into the data folder before it is served. */
   prepare?(folder: string): Promise<void>;
 }
@@ -33,7 +33,7 @@ export const withOwnSite = ({ from, env, prepare }: OwnSiteOptions) =>
           NODE_ENV: 'production',
           PORT: String(port),
           DATA_DIR: folder,
-          ...env,
+          ...(typeof env === 'function' ? await env() : env),
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       });

@@ -2,14 +2,13 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { matchColumns } from '../../../app/features/import/columns.ts';
 import { readNppes } from '../../../app/features/import/nppes/read-nppes.server.ts';
 import { type ReadRow, readRows } from '../../../app/features/import/read-row.ts';
-import { splitRecords } from '../../../app/features/import/records.server.ts';
 import { readTable } from '../../../app/features/import/table.ts';
 import { collect } from './collect.ts';
 import { seededPlans } from './seeded-plans.ts';
 
 /** The rows of a sample of providers, as the page sends them. */
 export function sampleRows(file: 'providers-utf8.csv' | 'providers-1252.csv'): ReadRow[] {
-  const table = readTable(readFileSync(`tests/support/import/${file}`), splitRecords);
+  const table = readTable(readFileSync(`tests/support/import/${file}`));
   return readRows(table, matchColumns(table), seededPlans).rows;
 }
 

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { type Config, readConfig } from '../../../server/config.ts';
 import { isSoak } from '../../support/counts.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
+import { credentials } from '../../support/s3-server.ts';
 import { scratch } from '../../support/scratch.ts';
 import { type StartOptions, servers, type TestServer } from '../../support/server.ts';
 
@@ -67,8 +68,6 @@ async function startOnS3(start: Start, options: StartOptions = {}): Promise<Plac
   };
 }
 
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-
 /** A bucket of its own, in the S3 server of this worker. */
 export async function openBucket() {
   endpoint ??= startS3();
@@ -102,26 +101,16 @@ let endpoint: Promise<string> | undefined;
 async function startS3(): Promise<string> {
   const folder = await mkdtemp(join(scratch, 'guia-s3-'));
   const port = await freePort();
-  const program = `
-    process.once('disconnect', () => {
-      require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });
-      process.exit();
-    });
-    // The package names a command line that it does not ship; what it would call is there.
-    require('@20minutes/s3rver/lib/cli.js').parseAsync(['', '', ...process.argv.slice(1)]);`;
-  // It leaves out a slash that the official client signs when a request is about a whole bucket.
-  const flags = ['--silent', '--allow-mismatched-signatures'];
-  const args = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), ...flags];
-  const child = spawn(process.execPath, ['-e', program, '--', ...args], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  const program = fileURLToPath(new URL('../../support/s3-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, folder, String(port)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   await new Promise<void>((ready, fail) => {
-    child.stdout?.on('data', (chunk: Buffer) => String(chunk).includes('listening') && ready());
+    child.once('message', () => ready());
     child.once('exit', () => fail(new Error('the S3 server did not start')));
   });
   // A worker does not stay for it.
   child.unref();
   child.channel?.unref();
-  (child.stdout as Socket).unref();
   return `http://127.0.0.1:${port}`;
 }

@@ -8,7 +8,6 @@ import { readNppes } from '../../import/nppes/read-nppes.ts';
 import { createCounts, type NppesCounts } from '../../import/nppes/read-register.ts';
 import { openMainFile } from '../../import/nppes/zip-file.ts';
 import type { ReadRow } from '../../import/read-row.ts';
-import { splitRecords } from '../../import/records.ts';
 import { readTable, type Table } from '../../import/table.ts';
 import { UnreadableFile } from '../../import/unreadable-file.ts';
 import type { Upload } from '../../import/upload.ts';
@@ -71,7 +70,7 @@ export function uploadOfRegister({ name, fingerprint, rowCount, rows }: OpenedRe
 async function openTable(file: File): Promise<OpenedTable> {
   checkFileSize(file.size);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const table = readTable(bytes, splitRecords);
+  const table = readTable(bytes);
   return { ...named(file), fingerprint: await hash(bytes), origin: 'csv', rowCount: countRows(table), table };
 }
 

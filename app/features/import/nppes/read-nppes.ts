@@ -1,4 +1,3 @@
-import Papa from 'papaparse';
 import type { ReadRow } from '../read-row.ts';
 import { createCounts, readRegister } from './read-register.ts';
 
@@ -7,7 +6,7 @@ export function readNppes(
   source: ReadableStream<Uint8Array<ArrayBuffer>>,
   counts = createCounts(),
 ): AsyncGenerator<ReadRow> {
-  return readRegister(textOf(source), splitLine, counts);
+  return readRegister(textOf(source), counts);
 }
 
 /** Not every browser iterates a stream by itself. */
@@ -22,10 +21,4 @@ async function* textOf(source: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGe
   } finally {
     await reader.cancel().catch(() => {});
   }
-}
-
-function splitLine(line: string): string[] {
-  const { data, errors } = Papa.parse<string[]>(line, { delimiter: ',', newline: '\n' });
-  if (errors[0]) throw new Error(errors[0].message);
-  return data[0] ?? [];
 }

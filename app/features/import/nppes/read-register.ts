@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { formatCount } from '../../../lib/count.ts';
 import type { ReadRow } from '../read-row.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
@@ -15,26 +16,21 @@ export function createCounts(): NppesCounts {
   return { lines: 0, drafts: 0, elsewhere: 0, deactivated: 0, otherProfession: 0 };
 }
 
-/** The cells of one line; throws where its quotes do not close. */
-export type SplitLine = (line: string) => string[];
-
 /** A line in which no cell ends like that is of elsewhere: most are, and need not be taken apart. */
 const mayBeOfPuertoRico = /p(r|uerto rico)\s*[",]/i;
 
-/** The drafts of the main file, one after the other, while it streams by. `splitLine` is that of the browser or that of the command line. */
+/** The drafts of the main file, one after the other, while it streams by. */
 export async function* readRegister(
   chunks: AsyncIterable<string>,
-  splitLine: SplitLine,
   counts: NppesCounts,
 ): AsyncGenerator<ReadRow> {
   let columns: NppesColumns | undefined;
   let width = 0;
   const split = (line: string, number: number): string[] => {
-    try {
-      return splitLine(line);
-    } catch (error) {
-      throw misquoted(number, error);
-    }
+    // A line of Windows ends with a carriage return as well.
+    const { data, errors } = Papa.parse<string[]>(line.replace(/\r$/, ''), { delimiter: ',', newline: '\n' });
+    if (errors[0]) throw misquoted(number, new Error(errors[0].message));
+    return data[0] ?? [];
   };
   const read = (line: string, number: number, found: NppesColumns): ReadRow | Skipped => {
     const record = split(line, number);
