@@ -79,7 +79,6 @@ test.each(wrong)('%s=%s is refused by name', (name, value, problem) => {
 });
 
 test.each([
-  [{ ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD is missing/],
   [{ OAUTH_GOOGLE_ISSUER: 'https://a.example' }, /OAUTH_GOOGLE_CLIENT_ID is missing/],
   [{ DEMO: 'on', HOST: '0.0.0.0' }, /DEMO is wrong: .* loopback only/],
   [{ DEMO: 'on', HOST: '127.0.0.1.example.com' }, /DEMO is wrong: .* loopback only/],
