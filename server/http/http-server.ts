@@ -1,12 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createNetServer, type Server as NetServer } from 'node:net';
 import { StartError } from '../errors.ts';
 
 const graceMs = 10_000;
 
 interface HttpServer {
   server: Server;
-  /** From here on requests are answered by this; before, by 503. */
-  handleWith(listener: RequestListener): void;
+  /** From here on requests are taken, and answered by this. */
+  listen(listener: RequestListener): Promise<void>;
   /** No new connections; requests under way get their answer. */
   close(): Promise<void>;
 }
@@ -17,35 +18,52 @@ interface SettingNames {
   host: string;
 }
 
-/** Takes the port before anything is written, so that a port in use leaves no trace. */
-export async function listen(
+/** The listening socket that systemd keeps while servers come and go (sd_listen_fds); scripts/start.mjs hands it on. */
+const inheritedSocket = 3;
+
+/**
+ * Nobody is let in before there is somebody to answer: a request waits in the socket that the service manager keeps open, and
+ * without one it is refused, so that a proxy asks another server or again. That the port is free is looked at before
+ * anything is written, so that a port in use leaves no trace.
+ */
+export async function reservePort(
   port: number,
   host: string,
   names: SettingNames = { port: 'PORT', host: 'HOST' },
 ): Promise<HttpServer> {
-  let answer: RequestListener = (_request, response) => {
-    response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' }).end('starting');
-  };
+  const isInherited = names.port === 'PORT' && process.env.LISTEN_FDS === '1';
   let isClosing = false;
-  const server = createServer((request, response) => {
+  const server = createServer((_request, response) => {
     // A connection that the client would keep for its next request must not hold up a stop.
     response.once('close', () => {
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
-    answer(request, response);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, names)));
-    server.listen(port, host, resolve);
-  });
+  const open = (listening: NetServer) =>
+    new Promise<void>((resolve, reject) => {
+      const refuse = (error: NodeJS.ErrnoException) => reject(explain(error, port, host, names));
+      listening.once('error', refuse);
+      listening.listen(isInherited ? { fd: inheritedSocket } : { port, host }, () => {
+        listening.off('error', refuse);
+        resolve();
+      });
+    });
+  if (!isInherited) {
+    const probe = createNetServer((socket) => socket.destroy());
+    await open(probe);
+    await new Promise((resolve) => probe.close(resolve));
+  }
 
   return {
     server,
-    handleWith(listener) {
-      answer = listener;
+    async listen(listener) {
+      server.on('request', listener);
+      await open(server);
     },
     async close() {
       isClosing = true;
+      // Those that the kernel has taken already are taken from it first: with the socket they would be cut off.
+      await new Promise((resolve) => setImmediate(resolve));
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const late = setTimeout(() => server.closeAllConnections(), graceMs);
