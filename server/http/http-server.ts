@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createNetServer, type Server as NetServer } from 'node:net';
+import { createServer as createNetServer, Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
 
 const graceMs = 10_000;
+/** How long a stop waits for the request of a connection that has just been let in. */
+const firstWordMs = 1_000;
 
 interface HttpServer {
   server: Server;
@@ -33,11 +36,18 @@ export async function reservePort(
 ): Promise<HttpServer> {
   const isInherited = names.port === 'PORT' && process.env.LISTEN_FDS === '1';
   let isClosing = false;
-  const server = createServer((_request, response) => {
+  /** Let in, and not heard yet: Node counts them as idle. */
+  const fresh = new Set<Socket>();
+  const server = createServer((request, response) => {
+    fresh.delete(request.socket);
     // A connection that the client would keep for its next request must not hold up a stop.
     response.once('close', () => {
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
+  });
+  server.on('connection', (socket) => {
+    fresh.add(socket);
+    socket.once('close', () => fresh.delete(socket));
   });
   const open = (listening: NetServer) =>
     new Promise<void>((resolve, reject) => {
@@ -61,10 +71,12 @@ export async function reservePort(
       await open(server);
     },
     async close() {
-      isClosing = true;
       // Those that the kernel has taken already are taken from it first: with the socket they would be cut off.
       await new Promise((resolve) => setImmediate(resolve));
-      const closed = new Promise((resolve) => server.close(resolve));
+      // Not that of the HTTP server, which closes idle connections at once.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      for (let waitedMs = 0; fresh.size > 0 && waitedMs < firstWordMs; waitedMs += 10) await sleep(10);
+      isClosing = true;
       server.closeIdleConnections();
       const late = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
