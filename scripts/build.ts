@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { keepAssets } from './keep-assets.ts';
 import { commandOf } from './node.mjs';
 
 /** Builds the site and lays a compressed twin beside each text file, so that no request has to compress it. */
@@ -29,6 +30,10 @@ for (const entry of readdirSync(join(next, 'client'), { recursive: true, encodin
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
 }
 
-// The site that works stays until the new one is whole.
-rmSync('build', { recursive: true, force: true });
+keepAssets('build', next);
+// The site that works stays until the new one is whole, and a server that runs finds its files in the new one.
+const before = 'build.before';
+rmSync(before, { recursive: true, force: true });
+if (existsSync('build')) renameSync('build', before);
 renameSync(next, 'build');
+rmSync(before, { recursive: true, force: true });

@@ -29,8 +29,8 @@ const installReasons = [
 ];
 
 /** Packages as the lock file has them, for this platform; does nothing when they are there. */
-export async function install() {
-  if (!isInstalled()) {
+export async function install({ pruned }) {
+  if (!isInstalled({ pruned })) {
     await runStep({
       name: 'installing packages',
       hint: 'the first time takes a minute or two',
@@ -55,8 +55,10 @@ function hideNode() {
 }
 
 /** The stamp is written last, so a broken-off install has none; it names the platform, which a copied folder keeps. */
-function isInstalled() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp() && hasEveryPackage();
+export function isInstalled({ pruned }) {
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp()) return false;
+  const missing = missingPackages();
+  return missing.length === 0 || (pruned && missing.every(({ dev, devOptional }) => dev || devOptional));
 }
 
 function stamp() {
@@ -66,11 +68,11 @@ function stamp() {
 }
 
 /** A later npm command that was broken off leaves gaps under a stamp that is still right. */
-function hasEveryPackage() {
+function missingPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages).every(
-    ([path, entry]) => path === '' || !isWanted(entry) || existsSync(join(root, path, 'package.json')),
-  );
+  return Object.entries(packages)
+    .filter(([path, entry]) => path && isWanted(entry) && !existsSync(join(root, path, 'package.json')))
+    .map(([, entry]) => entry);
 }
 
 /** Of the optional packages only prebuilt parts for this platform: npm leaves the others out by itself. */

@@ -14,7 +14,7 @@ import {
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { install } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
 import { findNode, root } from './node.mjs';
 import { runStep, StepError } from './step.mjs';
 
@@ -27,11 +27,15 @@ const buildReasons = [
   [/(?:)/, 'The site could not be built.'],
 ];
 
-/** Packages as the lock file has them, and with `build` the site; does nothing when both are up to date. */
-export async function prepare({ build = false } = {}) {
+/**
+ * Packages as the lock file has them, and with `build` the site. Where both are up to date nothing is written: a deployed
+ * folder belongs to another account. `pruned`: packages without those of development are enough.
+ */
+export async function prepare({ build = false, pruned = false } = {}) {
+  if (findNode() && isInstalled({ pruned }) && !(build && isStale())) return;
   await underLock(async () => {
-    await install();
-    if (build) await buildSite();
+    await install({ pruned });
+    if (build && isStale()) await buildSite();
   });
 }
 
@@ -49,22 +53,16 @@ export async function orExit(work) {
 }
 
 async function buildSite() {
-  const sources = fingerprint([
-    'app',
-    'public',
-    'vite.config.ts',
-    'react-router.config.ts',
-    'package-lock.json',
-  ]);
-  if (readStamp(buildStamp) === sources) return;
   await runStep({
     name: 'building the site',
     program: findNode(),
     args: ['scripts/build.ts'],
     reasons: buildReasons,
   });
-  writeFileSync(buildStamp, sources);
+  writeFileSync(buildStamp, fingerprintOfSources());
 }
+
+const isStale = () => readStamp(buildStamp) !== fingerprintOfSources();
 
 /** Two starts in one clone take turns; a lock whose holder is gone is taken over. */
 async function underLock(work) {
@@ -117,9 +115,10 @@ function readStamp(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-function fingerprint(paths) {
+function fingerprintOfSources() {
+  const sources = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
   const hash = createHash('sha256');
-  for (const path of paths.flatMap((entry) => filesOf(join(root, entry)))) {
+  for (const path of sources.flatMap((entry) => filesOf(join(root, entry)))) {
     hash.update(relative(root, path)).update(readFileSync(path));
   }
   return hash.digest('hex');

@@ -6,6 +6,7 @@ export interface Host {
 export function thisHost(): Host;
 export function requireBrowser(host?: Host): Promise<string>;
 export function requirePostgres(host?: Host): Promise<string>;
+export function requireProxy(name: 'nginx' | 'caddy', host?: Host): Promise<string>;
 export function findPostgres(host?: Host): string | undefined;
 export function requireProgram(
   host: Host,

@@ -56,6 +56,17 @@ export async function requirePostgres(host = thisHost()) {
   });
 }
 
+/** Path of nginx or of Caddy, for the restarts behind them. */
+export async function requireProxy(name, host = thisHost()) {
+  return requireProgram(host, {
+    // Debian keeps nginx where only root looks.
+    find: async () =>
+      onPath({ folders: [...host.folders, '/usr/sbin'] }, [name]).find((path) => existsSync(path)),
+    packageName: name,
+    sentence: `The soak needs ${name}: install it (Debian: sudo apt-get install ${name}).`,
+  });
+}
+
 /** The newest PostgreSQL 15 or later that is installed, by its programs' folder. */
 export function findPostgres({ folders } = thisHost()) {
   const debian = '/usr/lib/postgresql';

@@ -8,7 +8,7 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 /** Who has served for this long starts over with the shortest pause. */
 const goodWhileMs = 60_000;
-/** Who has run for this long was set up rightly: what refuses the next start may pass, as a database that is away. */
+/** Who has run for this long was set up rightly: what refuses the next start may pass, as a disk that is full. */
 const rightlyMs = 10_000;
 
 const parentCheckMs = 500;

@@ -12,7 +12,7 @@ test.each<[code: number | null, signal: NodeJS.Signals | null, isCrash: boolean]
   expect(isCrash(code, signal)).toBe(expected);
 });
 
-test('after a server that served, a refused start is tried again: its database may be away just now', () => {
+test('after a server that served, a refused start is tried again: its disk may be full just now', () => {
   expect(isCrash(refusedCode, null, wasServing(false, 500))).toBe(false);
   expect(isCrash(refusedCode, null, wasServing(false, 10_000))).toBe(true);
   expect(isCrash(refusedCode, null, wasServing(true, 500))).toBe(true);

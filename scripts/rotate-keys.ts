@@ -1,12 +1,12 @@
+import { operate } from '../server/backup/operation.ts';
 import { readConfig } from '../server/config.ts';
 import { openDatabase } from '../server/database/open.ts';
-import { StartError } from '../server/errors.ts';
 import { openKeys } from '../server/identity/keys.ts';
 
 // npm run keys:rotate [-- --leaked]: a new signing key; with --leaked those before are gone and every session ends.
 // Servers on the same PostgreSQL hear of the new key at once. The embedded database belongs to one
 // process at a time: there the server is stopped first, and opening the folder says so.
-try {
+await operate(async () => {
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   try {
@@ -19,8 +19,4 @@ try {
   } finally {
     await database.close();
   }
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

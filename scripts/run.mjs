@@ -7,10 +7,11 @@ import { requireBrowser } from './programs.mjs';
 import { tool } from './suite.mjs';
 
 const [what = '', ...args] = process.argv.slice(2);
-await prepareOrExit({ build: what === 'playwright' || what.startsWith('bench/') });
+const isScript = what.endsWith('.ts');
+await prepareOrExit({ build: what === 'playwright' || what.startsWith('bench/'), pruned: isScript });
 const browser = what === 'playwright' ? { BROWSER_PATH: await orExit(requireBrowser) } : {};
 const node = findNode();
-const child = spawn(node, [what.endsWith('.ts') ? what : tool(what), ...args], {
+const child = spawn(node, [isScript ? what : tool(what), ...args], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, ...browser, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { root } from './node.mjs';
 import { requireOtherBrowsers } from './other-browsers.mjs';
 import { orExit, prepareOrExit } from './prepare.mjs';
-import { requireBrowser, requirePostgres } from './programs.mjs';
+import { requireBrowser, requirePostgres, requireProxy } from './programs.mjs';
 import { browserSuite, check, clearReports, finish, vitestSuite } from './suite.mjs';
 
 await prepareOrExit({ build: true });
 const browser = await orExit(requireBrowser);
 if (!process.env.TEST_DATABASE_URL) await orExit(requirePostgres);
+for (const proxy of ['nginx', 'caddy']) await orExit(() => requireProxy(proxy));
 await orExit(requireOtherBrowsers);
 clearReports();
 await check('known faults of packages', [join(root, 'scripts/audit.ts')], { isTold: true });

@@ -8,9 +8,13 @@ import { serverArgs, serverEnv } from './server-process.mjs';
 const isDev = process.argv.includes('--dev');
 if (!process.argv.includes('--prepared')) await prepareOrExit({ build: !isDev });
 
+// The listening socket of a service manager (sd_listen_fds) is for the server; a variable that was for another is not.
+const { LISTEN_FDS, LISTEN_PID, ...env } = serverEnv({ isDev });
+const hasSocket = LISTEN_FDS === '1' && LISTEN_PID === String(process.pid);
+
 keepRunning(findNode(), [...serverArgs, ...process.argv.slice(2)], {
   cwd: root,
   // The channel tells the server when this process is gone.
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: serverEnv({ isDev }),
+  stdio: ['inherit', 'inherit', 'inherit', hasSocket ? 3 : 'ignore', 'ipc'],
+  env: hasSocket ? { ...env, LISTEN_FDS } : env,
 });

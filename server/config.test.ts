@@ -80,7 +80,6 @@ test.each(wrong)('%s=%s is refused by name', (name, value, problem) => {
 });
 
 test.each([
-  [{ ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD is missing/],
   [{ OAUTH_GOOGLE_ISSUER: 'https://a.example' }, /OAUTH_GOOGLE_CLIENT_ID is missing/],
   [{ SUPABASE_URL: 'https://a.example' }, /SUPABASE_ANON_KEY is missing/],
   [

@@ -177,9 +177,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     throw new StartError(`The environment variable ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
   }
   const value = parsed.data;
-  if (value.ADMIN_EMAIL && !value.ADMIN_PASSWORD) {
-    throw new StartError('The environment variable ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.');
-  }
   if (value.DEMO && !isLoopback(value.HOST)) {
     throw new StartError(
       'The environment variable DEMO is wrong: the demo accounts have a public password, so they are served on loopback only.',
@@ -208,7 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     databaseUrl: value.DATABASE_URL,
     siteUrl: (value.SITE_URL ?? `http://${formatHost(value.HOST)}:${value.PORT}`).replace(/\/+$/, ''),
     demo: value.DEMO,
-    admin: value.ADMIN_EMAIL ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD ?? '' } : undefined,
+    admin: value.ADMIN_EMAIL ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : undefined,
     /** What only the product understands, by the names of its own settings. */
     productSettings: {
       ...(value.ADMIN_REQUIRE_FACTOR && { admin_require_factor: value.ADMIN_REQUIRE_FACTOR }),

@@ -5,13 +5,13 @@ import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
 import { StartError } from './errors.ts';
-import { listen } from './http/http-server.ts';
+import { reservePort } from './http/http-server.ts';
 import { serveMetrics } from './http/metrics-server.ts';
 import { isLogJson, logAsJson } from './log/json-log.ts';
 import { createDatabaseFigures } from './metrics/database-figures.ts';
 import { openInstallationFigures } from './metrics/installation-figures.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { keepPrivate, privateUmask } from './private-folder.ts';
+import { keepPrivate, privateUmask, requireOwnFolder } from './private-folder.ts';
 
 process.umask(privateUmask);
 // Before the settings are read: that they are refused is said in the same way.
@@ -23,24 +23,26 @@ const refusedCode = 78;
 /** What is closed before the process ends, newest first: the HTTP server and, once no request is left, what it used. */
 const front = new AsyncDisposableStack();
 const back = front.use(new AsyncDisposableStack());
+const stopping = new AbortController();
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const isDev = process.argv.includes('--dev');
-  const httpServer = await listen(config.port, config.host);
+  const httpServer = await reservePort(config.port, config.host);
   front.defer(httpServer.close);
   const metrics = await openMetrics(config);
   const { server } = httpServer;
   const { project } = config;
   if (project) {
     const { openRenderer } = await import('./renderer.ts');
-    httpServer.handleWith(await openRenderer({ config, project, server, isDev, metrics, front }));
+    await httpServer.listen(await openRenderer({ config, project, server, isDev, metrics, front }));
     return announce(config.siteUrl, project.url, []);
   }
   // Read before anything is written: a wrong folder leaves no trace.
   const { migrations } = config.product;
   if (migrations) await readMigrations(migrations);
 
+  requireOwnFolder(config.dataDir);
   if (!(await keepPrivate(config.dataDir))) {
     console.error(
       `The data folder ${config.dataDir} is open to other accounts: its owner must close it (chmod 700).`,
@@ -48,16 +50,25 @@ async function start(): Promise<void> {
   }
   const place = config.databaseUrl ? new URL(config.databaseUrl).host : config.dataDir;
   say(isFirstStart(config) ? `making the database (${place})` : `opening the database (${place})`);
-  const opening = openDatabase(config, metrics?.database);
-  // A stop meanwhile waits until it is open and can be closed.
-  back.defer(async () => (await opening).close());
-  // Most of the program, loaded while the engine starts; a start that was refused before needs none of it.
+  const opening = openDatabase(config, metrics?.database, stopping.signal);
+  // A stop meanwhile waits until it is open and can be closed, or is given up.
+  back.defer(() =>
+    opening.then(
+      (database) => database.close(),
+      () => {},
+    ),
+  );
+  // Most of the program, loaded while the embedded engine starts on its own thread. It keeps this thread busy for
+  // seconds on a busy machine, in which no answer of PostgreSQL would be heard.
+  if (config.databaseUrl) await opening;
   const [database, { openSite }] = await Promise.all([opening, import('./site.ts')]);
   const applied = await migrate(database, migrations);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   metrics?.add(createDatabaseFigures(database));
   const accounts = await prepareDemo(database, config, say);
-  httpServer.handleWith(await openSite({ config, database, server, isDev, metrics, front, back }));
+  const answer = await openSite({ config, database, server, isDev, metrics, front, back });
+  if (stopping.signal.aborted) return;
+  await httpServer.listen(answer);
   announce(config.siteUrl, place, accounts);
 }
 
@@ -65,12 +76,12 @@ async function start(): Promise<void> {
 async function openMetrics(config: Config): Promise<Metrics | undefined> {
   const { metrics: place } = config;
   if (!place) return undefined;
-  const server = await listen(place.port, place.host, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
+  const server = await reservePort(place.port, place.host, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
   front.defer(server.close);
   const metrics = createMetrics();
   front.defer(metrics.close);
   metrics.add(await openInstallationFigures(config));
-  server.handleWith(serveMetrics(metrics));
+  await server.listen(serveMetrics(metrics));
   return metrics;
 }
 
@@ -100,10 +111,9 @@ function announce(siteUrl: string, place: string, accounts: DemoAccount[]): void
   console.log('\n  Stop with Ctrl+C.\n');
 }
 
-let isStopping = false;
 async function stopAndExit(signal?: NodeJS.Signals): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
+  if (stopping.signal.aborted) return;
+  stopping.abort();
   if (signal) say(`stopping (${signal})`);
   await front.disposeAsync();
   process.exit(0);
@@ -117,7 +127,7 @@ try {
   await start();
 } catch (error) {
   // A start that is stopped half-way fails because of it; whoever stops it also ends the process.
-  if (!isStopping) {
+  if (!stopping.signal.aborted) {
     if (error instanceof StartError) console.error(error.message);
     else explainFailure(error);
     await front.disposeAsync().catch(() => {});

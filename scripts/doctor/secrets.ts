@@ -44,11 +44,11 @@ export async function checkSecrets(config: SecretConfig): Promise<Finding> {
       `Set OAUTH_${open.name.toUpperCase()}_CLIENT_SECRET, unless it takes public clients.`,
     );
   }
-  if (admin) {
+  if (admin?.password) {
     return warning(
       subject,
       'ADMIN_PASSWORD still stands in the environment.',
-      'Take ADMIN_EMAIL and ADMIN_PASSWORD away: the account is made.',
+      'Take it away: the account is made.',
     );
   }
   return checkPublicKeys(config);

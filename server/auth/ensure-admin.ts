@@ -15,7 +15,7 @@ const client = { address: null, userAgent: '' };
  * The account of ADMIN_EMAIL exists and is an admin. What an admin is, the product's hook
  * says. An account with this address whose owner
  * was never shown may be anyone's, so it is taken over with the password of the settings; one that
- * was made here before keeps the password it has.
+ * was made here before keeps the password it has, so that the settings need not hold one any more.
  */
 export async function ensureAdmin({
   config,
@@ -27,9 +27,15 @@ export async function ensureAdmin({
   if (!config.admin) return;
   const email = config.admin.email.trim().toLowerCase();
   const { password } = config.admin;
-  const passwordHash = await createPasswords().hash(password);
+  const passwordHash = password && (await createPasswords().hash(password));
   await database.transaction(async (tx) => {
     const known = await findUser(tx, { email });
+    if (!passwordHash) {
+      if (known && (await isEmailProved(tx, known.id))) return;
+      throw new StartError(
+        'The environment variable ADMIN_PASSWORD is missing: the account of ADMIN_EMAIL is yet to be made.',
+      );
+    }
     const id = known
       ? await takeOver(tx, known, passwordHash)
       : await registerUser(tx, permitByKey, {

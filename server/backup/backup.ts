@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { syncPath } from '../database/sync-tree.ts';
 import { StartError } from '../errors.ts';
+import { accountName, requireOwnFolder } from '../private-folder.ts';
 import { readProgramVersion } from '../program-version.ts';
 import { holdFiles } from '../storage/files/hold.ts';
 import { openStore, scratchFolder } from '../storage/files/open.ts';
@@ -27,8 +28,18 @@ export async function makeBackup(
   path: string,
 ): Promise<Manifest> {
   if (existsSync(path)) throw new StartError(`The file ${path} is there already.`);
+  requireOwnFolder(config.dataDir);
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new StartError(
+      `The folder ${folder} cannot be written by the account ${accountName()} (${code}): set BACKUP_DIR to one of its own, or name the file.`,
+      { cause },
+    );
+  }
   await removeAbandoned(folder);
   const unfinished = join(folder, unfinishedPrefix + temporaryName());
   const store = await openStore(config, await openScratch(scratchFolder(config)));

@@ -6,7 +6,7 @@ const networkCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 /** pg's own words, and those of the embedded engine. */
 const words =
-  /^connection terminated|client has encountered a connection error|database was restarted|engine ended|timeout exceeded when trying to connect/i;
+  /^connection terminated|^timeout expired$|client has encountered a connection error|database was restarted|engine ended|timeout exceeded when trying to connect/i;
 
 /** Whoever was asked is away, or went away meanwhile: who asks again may find it. */
 export function isConnectionLost(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
+import { requireOwnFolder } from '../private-folder.ts';
 
 const retryMs = 20;
 /** How long a killed process may take to end: the kernel gives back all that it had. */
@@ -14,6 +15,7 @@ const dyingMs = 3_000;
  * gone (killed, power cut) the lock is stale and taken over.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  requireOwnFolder(folder);
   const path = join(folder, 'server.lock');
   let holder: Owner | undefined;
   try {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
+import { accountName, findClosedFile } from '../private-folder.ts';
 import { startCheckpoints } from './checkpoints.ts';
 import { findDamage, wasClosedInOrder } from './checksums.ts';
 import type { Database, DatabaseMeter, Queryable } from './database.ts';
@@ -32,6 +33,13 @@ export async function openPglite(dataDir: string, options: PgliteOptions = {}): 
   } catch (error) {
     await unlock();
     if (error instanceof StartError) throw error;
+    const closed = await findClosedFile(folder);
+    if (closed) {
+      throw new StartError(
+        `The embedded database in ${folder} is not damaged, but closed to the account ${accountName()}: it may not write ${closed}, which another account has left there. Give everything back to its owner: chown -R ${accountName()} ${dataDir}.`,
+        { cause: error },
+      );
+    }
     const reason = error instanceof Error ? error.message : String(error);
     const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => 'unknown');
     throw new StartError(

@@ -72,7 +72,7 @@ test('the steps of the Containerfile make a site that runs without root in a fol
   expect(partsOf(image, 'USER')).toEqual(['10001:10001']);
   const [program, ...args] = JSON.parse(partsOf(image, 'CMD').at(-1) ?? '[]') as string[];
   const port = String(await freePort());
-  const server = spawn(program ?? '', args, {
+  const inImage = {
     cwd: root,
     env: {
       ...env,
@@ -83,6 +83,9 @@ test('the steps of the Containerfile make a site that runs without root in a fol
       NODE_COMPILE_CACHE: join(home, 'compile'),
     },
     ...user,
+  };
+  const server = spawn(program ?? '', args, {
+    ...inImage,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
@@ -105,7 +108,13 @@ test('the steps of the Containerfile make a site that runs without root in a fol
   const [asker, ...question] = JSON.parse(check.slice(check.indexOf('CMD ') + 4)) as string[];
   await run(asker ?? '', question, { env: { ...env, PORT: port }, ...user });
 
+  // Commands run there as they are, without the packages of development.
+  const archive = join(home, 'backup.tar');
+  const backup = await run('npm', ['run', '--silent', 'backup', '--', archive], inImage);
+  expect(backup).toMatchObject({ stdout: expect.stringContaining(archive), stderr: '' });
   server.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(said).toBe('');
+  const rotated = await run('npm', ['run', '--silent', 'keys:rotate', '--', '--leaked'], inImage);
+  expect(rotated).toMatchObject({ stdout: expect.stringMatching(/^New signing key/), stderr: '' });
 }, 900_000);

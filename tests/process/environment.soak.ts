@@ -8,7 +8,7 @@ import { dataFolder, expectRefusal, tempFolder } from './server-process.ts';
 const wrong: Array<Record<string, string>> = [
   { PORT: 'http' },
   { DATABASE_URL: 'mysql://localhost/x' },
-  { ADMIN_EMAIL: 'a@example.com' },
+  { ADMIN_EMAIL: 'nobody' },
   { DEMO: 'on', HOST: '0.0.0.0' },
   { HOST: '203.0.113.7' },
   { MIGRATIONS_DIR: join('supabase', 'none') },

@@ -38,12 +38,15 @@ beforeEach(async () => {
   await writeFile(join(clone, 'package-lock.json'), JSON.stringify(lock));
 });
 
-async function prepare(npm = goodNpm): Promise<{ code: number; stdout: string; stderr: string }> {
+async function prepare(
+  npm = goodNpm,
+  args = ['scripts/prepare.mjs'],
+): Promise<{ code: number; stdout: string; stderr: string }> {
   await writeFile(join(clone, 'npm.cjs'), npm);
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['scripts/prepare.mjs'],
+      args,
       { cwd: clone, env: { npm_execpath: join(clone, 'npm.cjs') } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
@@ -61,6 +64,21 @@ describe('an install', () => {
     expect(await calls()).toEqual(['ci']);
     // npm would run its scripts on it, also where it does not start.
     expect(existsSync(join(clone, 'node_modules/.bin/node'))).toBe(false);
+  });
+
+  test('without the packages of development is enough for a command, and not for npm start', async () => {
+    const packages = { ...lock.packages, 'node_modules/tester': { version: '1.0.0', dev: true } };
+    await writeFile(join(clone, 'package-lock.json'), JSON.stringify({ packages }));
+    const command = `(await import('./scripts/prepare.mjs')).prepare({ pruned: true })`;
+    await prepare();
+    expect(await prepare(goodNpm, ['--input-type=module', '-e', command])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(await calls()).toEqual(['ci']);
+    await prepare();
+    expect(await calls()).toEqual(['ci', 'ci']);
   });
 
   test.each([

@@ -18,6 +18,8 @@ import {
 } from './server-process.ts';
 
 const atEnd = endWithFile();
+/** Longer than what a start takes, and than any pause between two tries. */
+const awayMs = 12_000;
 
 beforeAll(() => prepare({ build: true }));
 
@@ -39,22 +41,29 @@ test('a server that dies is brought back, and SIGTERM during the pause ends it',
   expect(await isHealthy(start.url)).toBe(false);
 });
 
-test('one that dies while its database is away is brought back with it', async () => {
+test('after a power cut of server and PostgreSQL the site is back by itself, though PostgreSQL comes later', async () => {
   const cluster = await startCluster(findPostgres() ?? '');
   atEnd(cluster.stop);
   const folder = await tempFolder();
-  const control = controlServer(folder, '');
-  const start = await startServer(
-    { ...control.env, DATABASE_URL: cluster.url, DEMO: 'off' },
-    'scripts/start.mjs',
-  );
-  await start.ready();
-  await sleep(10_000);
-  await cluster.halt();
+  const env = {
+    ...controlServer(folder, '').env,
+    DATABASE_URL: cluster.url,
+    DEMO: 'off',
+    PORT: String(await freePort()),
+  };
+  const before = await startServer(env, 'scripts/start.mjs');
+  await before.ready();
+  before.kill('SIGKILL');
   process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 'SIGKILL');
-  await waitFor(() => start.stderr.includes('cannot be reached'), start);
+  await cluster.halt();
+
+  // As systemd does when the machine is on again.
+  const after = await startServer(env, 'scripts/start.mjs');
+  await waitFor(() => after.stderr.includes('cannot be reached'), after);
+  await sleep(awayMs);
   await cluster.resume();
-  await waitFor(() => isHealthy(start.url), start);
+  await after.ready();
+  expect(after.stderr).toMatch(/^The PostgreSQL at .* cannot be reached: .* It is waited for\.\n$/);
 });
 
 test('a server whose npm was ended ends too', async () => {

@@ -131,10 +131,7 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>, child: Chi
 
 /** A start that must be refused: one sentence on one line, and an honest exit code. */
 export async function expectRefusal(env: Record<string, string>, sentence: RegExp | string): Promise<void> {
-  await expectRefused(await startServer(env), sentence);
-}
-
-export async function expectRefused(server: ChildProcess, sentence: RegExp | string): Promise<void> {
+  const server = await startServer(env);
   const code = await server.exited;
   expect(server.stderr).toMatch(sentence);
   expect(server.stderr).toMatch(/^[A-Z].*\.\n$/);

@@ -45,6 +45,17 @@ describe.each(servers)('settings on $name', ({ start }) => {
     await client.auth.updateUser({ password: 'segunda-clave', current_password: 'primera-clave' });
     await ensureAdmin({ config, database });
     await signIn(server, 'jefa@example.test', 'segunda-clave');
+    // The password is taken out of the settings and the address stays.
+    await ensureAdmin({ config: readConfig({ ADMIN_EMAIL: 'jefa@example.test' }), database });
+  });
+
+  test('an address alone makes no admin, neither of nobody nor of who never proved it', async () => {
+    const config = readConfig({ ADMIN_EMAIL: 'nueva@example.test' });
+    const ensuring = () => ensureAdmin({ config, database: server.database });
+    const sentence = 'ADMIN_PASSWORD is missing: the account of ADMIN_EMAIL is yet to be made.';
+    await expect(ensuring()).rejects.toThrow(sentence);
+    await anon(server).auth.signUp({ email: 'nueva@example.test', password: 'clave-ajena' });
+    await expect(ensuring()).rejects.toThrow(sentence);
   });
 
   test('who took the address of the admin before does not become one', async () => {
