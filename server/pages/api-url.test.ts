@@ -9,6 +9,7 @@ test('on this machine a page talks to the name it was asked by', () => {
 test.each([
   ['https://guia.example', 'http://127.0.0.1:3000/'],
   ['https://guia.example', 'http://guia.example/auth'],
+  ['https://localhost:8443', 'http://localhost/'],
   ['http://127.0.0.1:3000', 'http://elsewhere.example/'],
 ])('otherwise to the site: %s, asked as %s', (siteUrl, requestUrl) => {
   expect(apiUrl(siteUrl, requestUrl)).toBe(siteUrl);

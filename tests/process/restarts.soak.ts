@@ -176,7 +176,7 @@ async function askWhile(tlsPort: number, work: () => Promise<void>) {
 describe.each<[string, StartProxy]>([
   ['nginx', startNginx],
   ['Caddy', startCaddy],
-])('behind %s', (name, startProxy) => {
+])('behind %s', (_name, startProxy) => {
   test.each([
     ['one process', 1],
     ['two processes, in turn', 2],
@@ -211,8 +211,6 @@ describe.each<[string, StartProxy]>([
           await sleep(1_000);
         }
       });
-      if (process.env.TELL)
-        console.log(`${name}, ${processes}: ${count} requests, ${failed.length} failed`, failed);
       expect(failed).toEqual([]);
       expect(count).toBeGreaterThan((restarts * 1_000) / everyMs);
     },
