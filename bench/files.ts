@@ -37,6 +37,49 @@ const states = [
   ...(before ? [{ state: 'before', folder: resolve(before), sitemap: ['/sitemap.xml'] }] : []),
   { state: 'now', folder: resolve('.'), sitemap: ['/sitemap.xml', `/sitemap/preguntas-${month}.xml`] },
 ];
+const rowsSql = `
+insert into public.proveedores (id, nombre, tipo_servicio, municipio, descripcion, acepta_planes, planes_aceptados,
+    telefono, web, aprobado_por_admin, fecha_creacion)
+  select md5('provider ' || n)::uuid, 'Centro ' || md5('name ' || n), t.types[1 + n % cardinality(t.types)],
+    (array['Ponce', 'Caguas', 'San Juan', 'Mayagüez', 'Arecibo'])[1 + n % 5],
+    'Terapia del habla, evaluación y apoyo para niños. ' || (select string_agg(md5(n || ' ' || k), ' ') from generate_series(1, 7) k),
+    n % 3 <> 0, case when n % 3 = 0 then null else array['Plan Vital', 'MCS'] end,
+    '787-555-' || lpad((n % 10000)::text, 4, '0'), case when n % 2 = 0 then 'https://centro-' || n || '.example' end,
+    true, now() - n / 500 * interval '1 minute'
+  from generate_series(1, ${providers}) n, (select enum_range(null::public.tipo_servicio) as types) t;
+insert into public.sedes (id, proveedor_id, principal, municipio, telefono, orden, atiende_municipios)
+  select md5('place ' || k || ' ' || n)::uuid, md5('provider ' || n)::uuid, k = 0, 'Ponce', '787-555-0000', k,
+    case when k = 1 then array['Ponce', 'Caguas', 'Yauco'] end
+  from generate_series(1, ${providers}) n, generate_series(0, 1) k where k = 0 or n % 5 = 0;
+insert into public.horas (sede_id, dia, abre, cierra)
+  select s.id, day, span.abre, span.cierra
+  from public.sedes s, generate_series(1, 5) day,
+    (values (time '08:00', time '12:00'), (time '13:00', time '17:00')) as span (abre, cierra)
+  where span.abre < '12:00' or day <= 2;
+insert into public.disponibilidad (sede_id, estado, espera) select id, 'lista_de_espera', '1_a_3' from public.sedes;
+insert into public.detalles (proveedor_id, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde,
+    hechos_si, hechos_no)
+  select id, 12, 60, array['presencial', 'en_linea'], array['es', 'en'], 'desde', 25,
+    (select array_agg(clave) from public.hechos where orden % 2 = 0), (select array_agg(clave) from public.hechos where orden % 2 = 1)
+  from public.proveedores;
+insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via)
+  select proveedor_id, id, grupo, now() - interval '10 days', current_date + 80, 'proveedor', 'panel'
+  from public.sedes, unnest(array['disponibilidad', 'contacto']) grupo
+  union all select id, null, grupo, now() - interval '10 days', current_date + 300, 'proveedor', 'panel'
+  from public.proveedores, unnest(array['atencion', 'lugar']) grupo;
+insert into public.resumen_hechos (proveedor_id, lugares, edad_desde_meses, modalidades, idiomas, costo)
+  select id, '[{"h":"12345 0800-1200;12 1300-1700","e":"lista_de_espera","t":"1_a_3"}]', 12, array['presencial'],
+    array['es'], 'desde'
+  from public.proveedores;
+insert into public.datos_proveedores (proveedor_id) select id from public.proveedores order by fecha_creacion, id;
+insert into public.datos_sedes (sede_id, proveedor_id) select id, proveedor_id from public.sedes order by id;
+insert into auth.users (id, aud, role, email) values (md5('person')::uuid, 'authenticated', 'authenticated', 'a@example.test');
+insert into private.profiles (id, nombre_completo) values (md5('person')::uuid, 'Ana') on conflict do nothing;
+insert into public.questions (user_id, title, content, created_at)
+  select md5('person')::uuid, 'Pregunta ' || n, 'Somos una familia y buscamos ideas para la rutina de la mañana.',
+    now() - n * interval '1 minute'
+  from generate_series(1, ${questions}) n`;
+
 const figures: Figures[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'guia-files-'));
 const filled = join(folder, 'filled');
@@ -158,46 +201,3 @@ async function report(): Promise<void> {
   console.error(`Over ${mostMs} ms: ${slow.map(({ path }) => path).join(', ')}`);
   process.exitCode = 1;
 }
-
-const rowsSql = `
-insert into public.proveedores (id, nombre, tipo_servicio, municipio, descripcion, acepta_planes, planes_aceptados,
-    telefono, web, aprobado_por_admin, fecha_creacion)
-  select md5('provider ' || n)::uuid, 'Centro ' || md5('name ' || n), t.types[1 + n % cardinality(t.types)],
-    (array['Ponce', 'Caguas', 'San Juan', 'Mayagüez', 'Arecibo'])[1 + n % 5],
-    'Terapia del habla, evaluación y apoyo para niños. ' || (select string_agg(md5(n || ' ' || k), ' ') from generate_series(1, 7) k),
-    n % 3 <> 0, case when n % 3 = 0 then null else array['Plan Vital', 'MCS'] end,
-    '787-555-' || lpad((n % 10000)::text, 4, '0'), case when n % 2 = 0 then 'https://centro-' || n || '.example' end,
-    true, now() - n / 500 * interval '1 minute'
-  from generate_series(1, ${providers}) n, (select enum_range(null::public.tipo_servicio) as types) t;
-insert into public.sedes (id, proveedor_id, principal, municipio, telefono, orden, atiende_municipios)
-  select md5('place ' || k || ' ' || n)::uuid, md5('provider ' || n)::uuid, k = 0, 'Ponce', '787-555-0000', k,
-    case when k = 1 then array['Ponce', 'Caguas', 'Yauco'] end
-  from generate_series(1, ${providers}) n, generate_series(0, 1) k where k = 0 or n % 5 = 0;
-insert into public.horas (sede_id, dia, abre, cierra)
-  select s.id, day, span.abre, span.cierra
-  from public.sedes s, generate_series(1, 5) day,
-    (values (time '08:00', time '12:00'), (time '13:00', time '17:00')) as span (abre, cierra)
-  where span.abre < '12:00' or day <= 2;
-insert into public.disponibilidad (sede_id, estado, espera) select id, 'lista_de_espera', '1_a_3' from public.sedes;
-insert into public.detalles (proveedor_id, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde,
-    hechos_si, hechos_no)
-  select id, 12, 60, array['presencial', 'en_linea'], array['es', 'en'], 'desde', 25,
-    (select array_agg(clave) from public.hechos where orden % 2 = 0), (select array_agg(clave) from public.hechos where orden % 2 = 1)
-  from public.proveedores;
-insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via)
-  select proveedor_id, id, grupo, now() - interval '10 days', current_date + 80, 'proveedor', 'panel'
-  from public.sedes, unnest(array['disponibilidad', 'contacto']) grupo
-  union all select id, null, grupo, now() - interval '10 days', current_date + 300, 'proveedor', 'panel'
-  from public.proveedores, unnest(array['atencion', 'lugar']) grupo;
-insert into public.resumen_hechos (proveedor_id, lugares, edad_desde_meses, modalidades, idiomas, costo)
-  select id, '[{"h":"12345 0800-1200;12 1300-1700","e":"lista_de_espera","t":"1_a_3"}]', 12, array['presencial'],
-    array['es'], 'desde'
-  from public.proveedores;
-insert into public.datos_proveedores (proveedor_id) select id from public.proveedores order by fecha_creacion, id;
-insert into public.datos_sedes (sede_id, proveedor_id) select id, proveedor_id from public.sedes order by id;
-insert into auth.users (id, aud, role, email) values (md5('person')::uuid, 'authenticated', 'authenticated', 'a@example.test');
-insert into private.profiles (id, nombre_completo) values (md5('person')::uuid, 'Ana') on conflict do nothing;
-insert into public.questions (user_id, title, content, created_at)
-  select md5('person')::uuid, 'Pregunta ' || n, 'Somos una familia y buscamos ideas para la rutina de la mañana.',
-    now() - n * interval '1 minute'
-  from generate_series(1, ${questions}) n`;
