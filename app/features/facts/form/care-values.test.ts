@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  ageLabel,
-  careRowOf,
-  careValuesOf,
-  checkCare,
-  describeCare,
-  readDollars,
-  withStored,
-} from './care-values.ts';
+import { readDollars } from '../../provider-data/kinds/cost.tsx';
+import { ageLabel, careRowOf, careValuesOf, checkCare, describeCare, withStored } from './care-values.ts';
 
 const empty = careValuesOf(null);
 

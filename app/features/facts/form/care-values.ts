@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import type { Answer } from '../../../components/ui/yes-no.tsx';
 import type { BaseVersion } from '../../../lib/drafts.ts';
+import { readDollars } from '../../provider-data/kinds/cost.tsx';
 import {
   type Cost,
   costWords,
@@ -74,17 +75,6 @@ export function checkCare(values: CareValues): FieldProblem[] {
   if (values.costo === 'desde' && readDollars(values.costo_desde) === null)
     problems.push({ field: 'costo_desde', text: wrongCost });
   return problems;
-}
-
-/** "40", "$1,200" and "40.50" are amounts; null for anything else. */
-export function readDollars(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replace(/,(?=\d{3}(\D|$))/g, '');
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(plain)) return null;
-  const amount = Number(plain);
-  return amount > 0 ? amount : null;
 }
 
 const years = Array.from({ length: 20 }, (_, index) => (index + 2) * 12);

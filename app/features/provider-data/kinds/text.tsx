@@ -1,0 +1,121 @@
+import type { ComponentProps } from 'react';
+import * as z from 'zod/mini';
+import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
+import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
+import { describeHours } from '../../facts/opening-words.ts';
+import { type ControlProps, kind } from '../kind.ts';
+
+const written = z.string().check(z.minLength(1));
+
+interface TextOptions {
+  max: number;
+  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>;
+  /** A visitor is given several lines. */
+  isLong?: boolean;
+  /** A text is mended, a number is written anew. */
+  isMended?: boolean;
+  tell?(value: string): string;
+  isSame?(one: string, other: string): boolean;
+  wrong?(value: string): string | undefined;
+}
+
+function textModule({ max, input, isLong, isMended = false, tell = String, isSame, wrong }: TextOptions) {
+  function Control({ control, label, voice, hint, error }: ControlProps) {
+    const { id, text } = control();
+    return (
+      <Field
+        id={id}
+        label={label}
+        need={voice === 'visitor' ? 'obligatorio' : 'opcional'}
+        hint={hint}
+        error={error}
+      >
+        {isLong && voice === 'visitor' ? (
+          <Textarea {...text} maxLength={max} rows={3} className="min-h-24" />
+        ) : (
+          <Input type="text" autoComplete="off" {...input} {...text} maxLength={max} />
+        )}
+      </Field>
+    );
+  }
+  return {
+    schema: written,
+    read: ([text]: string[]) => text || undefined,
+    write: (value: string) => [[value]],
+    tell,
+    isSame,
+    missing: 'Escribe qué debe decir.',
+    wrong,
+    isMended: () => isMended,
+    Control,
+  };
+}
+
+type Limit = { max: number };
+const textKind = (options: TextOptions) => kind<string>(textModule(options));
+
+export const line = ({ max }: Limit) => textKind({ max, isMended: true });
+export const text = ({ max }: Limit) => textKind({ max, isMended: true, isLong: true });
+export const email = ({ max }: Limit) => textKind({ max, input: { type: 'email' } });
+export const web = ({ max }: Limit) => textKind({ max, input: { inputMode: 'url' } });
+
+/** A number that is only written in two ways is the same. */
+const digits = (number: string) => number.replace(/\D/g, '').slice(-10);
+const number = {
+  input: { type: 'tel' },
+  tell: formatPhone,
+  isSame: (one: string, other: string) => digits(one) === digits(other),
+};
+
+export const phone = ({ max }: Limit) =>
+  textKind({
+    ...number,
+    max,
+    wrong: (value) => (callLink(value) ? undefined : 'Ese teléfono no tiene números. Ejemplo: 787-555-0142'),
+  });
+
+/** For messages: all of the number is needed. */
+export const chat = ({ max }: Limit) =>
+  textKind({
+    ...number,
+    max,
+    wrong: (value) => (parsePhone(value) ? undefined : 'Falta una parte del número. Ejemplo: 787-555-0142'),
+  });
+
+export const municipality = kind<string>({
+  schema: written,
+  read: ([name]) => name || undefined,
+  write: (value) => [[value]],
+  tell: String,
+  missing: 'Elige el municipio.',
+  Control: ({ control, label, error }) => (
+    <Field id={control().id} label={label} need="obligatorio" error={error}>
+      <Select {...control().text}>
+        <option value="">Elige un municipio</option>
+        <MunicipalityOptions />
+      </Select>
+    </Field>
+  ),
+});
+
+const hours = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z.string() }));
+
+/** The hours of a place; who proposes others writes them as a text, and an admin enters them. */
+export const week = kind<string | z.infer<typeof hours>>({
+  ...textModule({ max: 500, isLong: true }),
+  schema: z.union([written, hours]),
+  write: (value) => [[typeof value === 'string' ? value : '']],
+  of: (rows) => {
+    const all = hours.safeParse(rows).data?.map(({ dia, abre, cierra }) => ({
+      dia,
+      abre: abre.slice(0, 5),
+      cierra: cierra.slice(0, 5),
+    }));
+    return all?.length ? all.sort((a, b) => a.dia - b.dia || a.abre.localeCompare(b.abre)) : null;
+  },
+  tell: (value) => (typeof value === 'string' ? value : describeHours(value)),
+  isSame: undefined,
+  wrong: undefined,
+});
