@@ -72,7 +72,12 @@ interface PicksProps {
 /** Any number of short answers. */
 export function Picks({ control, label, error, answers }: PicksProps) {
   return (
-    <fieldset id={control.id} tabIndex={-1} aria-describedby={error ? `${control.id}-error` : undefined}>
+    <fieldset
+      id={control.id}
+      tabIndex={-1}
+      className="col-span-full"
+      aria-describedby={error ? `${control.id}-error` : undefined}
+    >
       <legend className="mb-2.5 text-ui font-strong">{label}</legend>
       <div className="flex flex-wrap items-start gap-2">
         {answers.map(([value, words]) => (

@@ -16,7 +16,7 @@ import { availability } from './kinds/availability.tsx';
 import { choices } from './kinds/choices.tsx';
 import { cost } from './kinds/cost.tsx';
 import { plans } from './kinds/plans.tsx';
-import { chat, email, line, municipality, phone, text, web, week } from './kinds/text.tsx';
+import { chat, email, line, municipality, phone, story, text, web, week } from './kinds/text.tsx';
 import { allowed, homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
 import { closed, fact, yesNo } from './kinds/yes-no.tsx';
 import { control, type Typed } from './typed.ts';
@@ -197,7 +197,11 @@ export const fields: readonly Field[] = [
   field('se_puede', { table: 'primera_visita', kind: allowed, label: 'Se puede' }),
   field('fotos', { table: 'primera_visita', kind: photos, label: 'Fotos' }),
 
-  field('visita', { kind: text({ max: 400 }), label: 'La primera visita' }),
+  field('visita', {
+    kind: story({ max: 400 }),
+    label: 'La primera visita',
+    question: '¿Qué cambió en la primera visita?',
+  }),
   field('servicio_cerrado', { kind: closed, label: 'Ya cerró' }),
   field('otro', { kind: text({ max: 500 }), label: 'Otro dato' }),
 ];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Field } from '../../../components/ui/field.tsx';
+import { cx } from '../../../lib/cx.ts';
 import { describeAges } from '../../facts/service-words.ts';
 import { Options, sides } from '../controls.tsx';
 import { kind } from '../kind.ts';
@@ -30,7 +31,7 @@ export const ages = kind<z.infer<typeof schema>>({
     const now = schema.safeParse(present).data;
     const isOwn = voice === 'own';
     const both = (
-      <div className={sides}>
+      <div className={cx(sides, 'col-span-full')}>
         <Field id={from.id} label={isOwn ? 'Atiendes desde' : 'Desde'} error={error}>
           <Options control={from} answers={[['', 'Sin decir'], ...answersOf(agesFrom, from, now?.desde)]} />
         </Field>

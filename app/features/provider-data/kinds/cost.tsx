@@ -29,7 +29,7 @@ export const cost = kind<z.infer<typeof schema>>({
       : 'Escribe desde cuánto cobran, en dólares. Ejemplo: 40';
   },
   Control({ control, ...props }) {
-    const amount = <Input inputMode="decimal" maxLength={10} autoComplete="off" {...control(1).text} />;
+    const amount = <Input inputMode="decimal" maxLength={12} autoComplete="off" {...control(1).text} />;
     if (props.voice === 'own')
       return (
         <>

@@ -5,15 +5,15 @@ import { Select } from '../../../components/ui/select.tsx';
 import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
 import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
 import { describeHours } from '../../facts/opening-words.ts';
-import { type ControlProps, kind } from '../kind.ts';
+import { type ControlProps, kind, type Voice } from '../kind.ts';
 
 const written = z.string().check(z.minLength(1));
 
 interface TextOptions {
   max: number;
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>;
-  /** A visitor is given several lines. */
-  isLong?: boolean;
+  /** Who is given several lines. */
+  long?: Voice[];
   /** A text is mended, a number is written anew. */
   isMended?: boolean;
   tell?(value: string): string;
@@ -21,7 +21,7 @@ interface TextOptions {
   wrong?(value: string): string | undefined;
 }
 
-function textModule({ max, input, isLong, isMended = false, tell = String, isSame, wrong }: TextOptions) {
+function textModule({ max, input, long = [], isMended = false, tell = String, isSame, wrong }: TextOptions) {
   function Control({ control, label, voice, hint, error }: ControlProps) {
     const { id, text } = control();
     return (
@@ -31,8 +31,9 @@ function textModule({ max, input, isLong, isMended = false, tell = String, isSam
         need={voice === 'visitor' ? 'obligatorio' : 'opcional'}
         hint={hint}
         error={error}
+        className={long.length > 0 ? 'col-span-full' : undefined}
       >
-        {isLong && voice === 'visitor' ? (
+        {long.includes(voice) ? (
           <Textarea {...text} maxLength={max} rows={3} className="min-h-24" />
         ) : (
           <Input type="text" autoComplete="off" {...input} {...text} maxLength={max} />
@@ -57,7 +58,8 @@ type Limit = { max: number };
 const textKind = (options: TextOptions) => kind<string>(textModule(options));
 
 export const line = ({ max }: Limit) => textKind({ max, isMended: true });
-export const text = ({ max }: Limit) => textKind({ max, isMended: true, isLong: true });
+export const text = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor'] });
+export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'own'] });
 export const email = ({ max }: Limit) => textKind({ max, input: { type: 'email' } });
 export const web = ({ max }: Limit) => textKind({ max, input: { inputMode: 'url' } });
 
@@ -104,7 +106,7 @@ const hours = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z.st
 
 /** The hours of a place; who proposes others writes them as a text, and an admin enters them. */
 export const week = kind<string | z.infer<typeof hours>>({
-  ...textModule({ max: 500, isLong: true }),
+  ...textModule({ max: 500, long: ['visitor'] }),
   schema: z.union([written, hours]),
   write: (value) => [[typeof value === 'string' ? value : '']],
   of: (rows) => {
