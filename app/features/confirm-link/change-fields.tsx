@@ -103,7 +103,7 @@ function Ask({ asked, typed, ...props }: AskProps) {
       label={field.question}
       {...props}
       control={controlsOf(field, typed, naming)}
-      voice="own"
+      voice="link"
     />
   );
 }

@@ -121,7 +121,7 @@ export function readChanges(typed: Typed, told: ToldProvider) {
     // What else is wrong is said by the database.
     const problem =
       group === 'atencion'
-        ? said.map(({ field, value }) => field.kind.problem(value, 'own')).find(Boolean)
+        ? said.map(({ field, value }) => field.kind.problem(value, 'link')?.text).find(Boolean)
         : undefined;
     if (problem) problems.push({ part: group, text: problem });
     else if (found.length === 0)

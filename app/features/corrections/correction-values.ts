@@ -26,7 +26,7 @@ export function checkCorrection(key: string, typed: Typed): FieldProblem[] {
       : undefined;
   const mail = textOf(typed, 'correo');
   return [
-    ...(problem ? [{ field: 'valor', text: problem }] : []),
+    ...(problem ? [{ field: 'valor', text: problem.text }] : []),
     ...(mail ? checkEmail(mail).map(({ text }) => ({ field: 'correo', text })) : []),
   ];
 }

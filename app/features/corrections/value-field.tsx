@@ -32,7 +32,7 @@ export function ValueField({ target: { field: key, present }, typed, error }: Va
         label={key === 'otro' ? '¿Qué está mal?' : 'Debe decir'}
         voice="visitor"
         hint={hints[key]}
-        error={error}
+        errorAt={(place) => (place === 0 ? error : undefined)}
         present={present}
       />
       {canBeNone && present !== null ? (

@@ -119,7 +119,7 @@ const samples: Sample[] = [
         { edad_desde_meses: ['60'], edad_hasta_meses: ['24'] },
         'La edad de «Hasta» es menor que la de «Desde». Revisa las dos.',
       ],
-      [{ edad_hasta_meses: ['24'] }, 'Elige también la edad de «Desde».', 'own'],
+      [{ edad_hasta_meses: ['24'] }, 'Elige también la edad de «Desde».', 'link'],
     ],
   },
   {
@@ -142,7 +142,7 @@ const samples: Sample[] = [
       [
         { costo: ['desde'], costo_desde: ['x'] },
         'Escribe la cantidad en dólares, con números. Ejemplo: 40',
-        'own',
+        'link',
       ],
     ],
   },
@@ -183,7 +183,7 @@ describe.each(samples)('$key', ({ key, row, value, told, brief = told, other, re
     expect(readField(field, writeField(field, value))).toEqual(value);
     expect(kind.problem(value, 'visitor')).toBeUndefined();
     for (const [typed, problem, voice = 'visitor'] of refused)
-      expect(kind.problem(readField(field, typed), voice)).toBe(problem);
+      expect(kind.problem(readField(field, typed), voice)?.text).toBe(problem);
   });
 
   test('is told and compared; what is none says nothing', () => {
@@ -194,7 +194,7 @@ describe.each(samples)('$key', ({ key, row, value, told, brief = told, other, re
     expect(kind.isSame(value, other)).toBe(false);
   });
 
-  test.each<Voice>(['visitor', 'own'])('is drawn for %s, and sent without a script as it was', (voice) => {
+  test.each<Voice>(['visitor', 'link'])('is drawn for %s, and sent without a script as it was', (voice) => {
     // Of a fact a visitor is not offered what it says already.
     const present = key.startsWith('hecho:') ? other : value;
     const html = renderToStaticMarkup(

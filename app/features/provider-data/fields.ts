@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../../components/forms/field-problem.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { facts } from '../facts/facts-list.ts';
 import type { ConfirmationGroup } from '../facts/freshness.ts';
@@ -10,7 +11,7 @@ import {
   wayWords,
 } from '../facts/service-words.ts';
 import { columns } from './columns.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Voice } from './kind.ts';
 import { ages } from './kinds/ages.tsx';
 import { availability } from './kinds/availability.tsx';
 import { choices } from './kinds/choices.tsx';
@@ -36,8 +37,9 @@ export interface Field {
   label: string;
   /** Beside the words of a change. */
   briefLabel: string;
-  /** As it is asked of the provider itself. */
+  /** As it is asked of the provider itself, and of an admin. */
   question: string;
+  adminQuestion: string;
   group?: ConfirmationGroup;
   /** A provider can do without: it can be said that there is none. */
   canBeNone: boolean;
@@ -50,11 +52,16 @@ interface FieldOptions extends Partial<Field> {
 
 function field(key: string, options: FieldOptions): Field {
   const { columns = options.table ? [key] : [], label, briefLabel = label, question = label } = options;
+  const { adminQuestion = question } = options;
   const names = options.names ?? (columns.length > 0 ? columns : [key]);
-  return { canBeNone: false, ...options, key, columns, names, briefLabel, question };
+  return { canBeNone: false, ...options, key, columns, names, briefLabel, question, adminQuestion };
 }
 
 const { proveedores, sedes, disponibilidad, primera_visita } = columns;
+/** To the provider it is not "tu casa". */
+const ownWays = { ...wayWords, a_domicilio: 'En la casa' };
+const { es, en, psl, ase } = languageWords;
+const ownLanguages = { es, en, psl, ase };
 
 /** Those of one table after those of another, in the order in which they are told. */
 export const fields: readonly Field[] = [
@@ -129,15 +136,15 @@ export const fields: readonly Field[] = [
   }),
   field('modalidades', {
     table: 'detalles',
-    // To the provider it is not "tu casa".
-    kind: choices(wayWords, describeWays, { ...wayWords, a_domicilio: 'En la casa' }),
+    kind: choices(wayWords, describeWays, { link: ownWays, owner: ownWays, admin: ownWays }),
     label: 'Cómo atienden',
     question: 'Cómo atiendes',
+    adminQuestion: 'Cómo atiende',
     group: 'atencion',
   }),
   field('idiomas', {
     table: 'detalles',
-    kind: choices(languageWords, describeLanguages),
+    kind: choices(languageWords, describeLanguages, { owner: ownLanguages, admin: ownLanguages }),
     label: 'Idiomas',
     group: 'atencion',
   }),
@@ -160,10 +167,11 @@ export const fields: readonly Field[] = [
   }),
   field('atiende_autismo', {
     table: 'detalles',
-    kind: yesNo(describeAutism, (isSo) => (isSo ? 'Sí' : 'No')),
+    kind: yesNo(describeAutism, { isBrief: true, unknown: 'Sin decir' }),
     label: 'Si atiende a personas autistas',
     briefLabel: 'Atiende a personas autistas',
     question: '¿Atiendes a personas autistas?',
+    adminQuestion: '¿Atiende a personas autistas?',
     group: 'atencion',
   }),
   ...facts.map((one) =>
@@ -227,13 +235,40 @@ export function readField({ names, kind }: Field, typed: Typed, naming: Naming =
   return kind.read(names.map((name, place) => typed[naming(name, place)] ?? []));
 }
 
-/** What the controls hold of a value. */
+/** What the controls hold of a value; nothing is held by none. */
 export function writeField({ names, kind }: Field, value: Json | null, naming: Naming = String): Typed {
   const texts = kind.write(value);
-  return Object.fromEntries(names.map((name, place) => [naming(name, place), texts[place] ?? []]));
+  return Object.fromEntries(
+    names.map((name, place) => [naming(name, place), (texts[place] ?? []).filter(Boolean)]),
+  );
 }
 
 /** The controls of a field. */
 export function controlsOf({ names }: Field, typed: Typed, naming: Naming = String) {
   return (place = 0) => control(typed, naming(names[place] ?? '', place));
+}
+
+/* A form that holds what was typed, over several fields. */
+
+export function writeFields(all: readonly Field[], row: object | null): Typed {
+  return Object.assign({}, ...all.map((field) => writeField(field, fieldValue(field, row))));
+}
+
+/** The columns of a row. */
+export function readFields(all: readonly Field[], typed: Typed): Record<string, unknown> {
+  return Object.fromEntries(
+    all.flatMap((field) => {
+      const values = field.kind.columns(readField(field, typed));
+      return field.columns.map((column, place) => [column, values[place] ?? null]);
+    }),
+  );
+}
+
+/** What cannot be saved, by the name of the control. Nothing is required. */
+export function checkFields(all: readonly Field[], typed: Typed, voice: Voice): FieldProblem[] {
+  return all.flatMap((field) => {
+    const value = readField(field, typed);
+    const problem = value === undefined ? undefined : field.kind.problem(value, voice);
+    return problem ? [{ field: field.names[problem.place] ?? field.key, text: problem.text }] : [];
+  });
 }

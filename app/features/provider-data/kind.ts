@@ -6,8 +6,17 @@ import type { Control } from './typed.ts';
 // The policy of the site allows no code made of text, and a try would be reported.
 z.config({ jitless: true });
 
-/** Who is asked: a visitor about a provider, or the provider itself. */
-export type Voice = 'visitor' | 'own';
+/**
+ * Who is asked: a visitor who corrects, the provider by its link, the provider in Sedes y visita, an admin there. The
+ * first two without a script.
+ */
+export type Voice = 'visitor' | 'link' | 'owner' | 'admin';
+
+/** Why a value cannot be sent, and the control that it is about. */
+export interface ValueProblem {
+  text: string;
+  place: number;
+}
 
 export interface ControlProps {
   /** By the position of its name; the first, unless it is told. */
@@ -16,7 +25,8 @@ export interface ControlProps {
   voice: Voice;
   isLabelHidden?: boolean;
   hint?: string;
-  error?: string;
+  /** By the position of the control. */
+  errorAt?(place: number): string | undefined;
   /** What the field says now. */
   present?: Json | null;
   /** Plans to choose among. */
@@ -32,6 +42,8 @@ interface KindModule<Value extends Json> {
   write(value: Value): string[][];
   /** The value of a row's columns; the column itself, unless it is told here. */
   of?(...columns: unknown[]): unknown;
+  /** What a row holds of it, in the order of its columns; of nothing too. The other way of `of`. */
+  columns?(value: Value | undefined): unknown[];
   /** As a family would read it. */
   tell(value: Value): string;
   /** Beside a label that is a question or a statement. */
@@ -39,10 +51,12 @@ interface KindModule<Value extends Json> {
   isSame?(one: Value, other: Value): boolean;
   /** Said where nothing, or nothing known, is sent. */
   missing: string;
-  /** Why a value cannot be sent. */
-  wrong?(value: Value, voice: Voice): string | undefined;
+  /** Why a value cannot be sent; with the control, where it is not the first. */
+  wrong?(value: Value, voice: Voice): readonly [text: string, place?: number] | undefined;
   /** A correction begins with it; else it is written anew. */
   isMended?(value: Value): boolean;
+  /** Yes, no or not known: one row of several. */
+  isQuestion?: boolean;
   Control(props: ControlProps): ReactNode;
 }
 
@@ -51,10 +65,12 @@ export interface Kind {
   read(typed: string[][]): Json | undefined;
   write(value: Json | null): string[][];
   of(columns: unknown[]): Json | null;
+  columns(value: Json | undefined): unknown[];
   tell(value: Json | null | undefined, isBrief?: boolean): string | null;
   isSame(one: Json | null, other: Json | null): boolean;
-  problem(value: Json | undefined, voice: Voice): string | undefined;
+  problem(value: Json | undefined, voice: Voice): ValueProblem | undefined;
   isMended(value: Json | null): boolean;
+  isQuestion: boolean;
   Control(props: ControlProps): ReactNode;
 }
 
@@ -65,6 +81,7 @@ export function kind<Value extends Json>(module: KindModule<Value>): Kind {
     read: (typed) => module.read(...typed) as Json | undefined,
     write: (value) => withKnown(value, module.write) ?? [],
     of: (columns) => (of(...columns) ?? null) as Json | null,
+    columns: (value) => (module.columns ?? ((column) => [column ?? null]))(known(value)),
     tell: (value, isBrief) => withKnown(value, (isBrief && module.tellBriefly) || module.tell) || null,
     isSame(one, other) {
       const [first, second] = [known(one), known(other)];
@@ -72,9 +89,11 @@ export function kind<Value extends Json>(module: KindModule<Value>): Kind {
     },
     problem(value, voice) {
       const found = known(value);
-      return found === undefined ? missing : module.wrong?.(found, voice);
+      const [text, place = 0] = found === undefined ? [missing] : (module.wrong?.(found, voice) ?? []);
+      return text ? { text, place } : undefined;
     },
     isMended: (value) => withKnown(value, (found) => module.isMended?.(found)) ?? false,
+    isQuestion: module.isQuestion ?? false,
     Control: module.Control,
   };
 

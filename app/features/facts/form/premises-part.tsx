@@ -1,11 +1,17 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { YesNo } from '../../../components/ui/yes-no.tsx';
 import { type FactSection, factSections, factsOf } from '../facts-list.ts';
 import type { FactsPage } from './facts-page.ts';
+import { HeldField } from './held-field.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartPanel } from './part-panel.tsx';
-import { countAnswered, describePremises, type PremisesValues, premisesBaseOf } from './premises-values.ts';
+import {
+  countAnswered,
+  describePremises,
+  type PremisesValues,
+  premisesBaseOf,
+  premisesFields,
+} from './premises-values.ts';
 import type { Details } from './rows.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { usePart } from './use-part.ts';
@@ -30,7 +36,6 @@ export function PremisesPart({ page, details, savedAt, until }: PremisesPartProp
     describe: describePremises,
     onSaved: () => setSaved(true),
   });
-  const { values, change, idOf } = part;
   return (
     <PartPanel
       id="el-lugar"
@@ -68,21 +73,17 @@ export function PremisesPart({ page, details, savedAt, until }: PremisesPartProp
                   <h3 className="text-h4">{factSections[section]}</h3>
                   <span className="text-meta text-ink-soft">
                     {page.isAdmin ? 'Contestadas: ' : 'Contestaste '}
-                    {countAnswered(values, section)} de {factsOf(section).length}
+                    {countAnswered(part.values, section)} de {factsOf(section).length}
                   </span>
                 </span>
                 <ChevronDown className="size-6 text-ink-soft" />
               </summary>
               <div>
-                {factsOf(section).map(({ key, question }) => (
-                  <YesNo
-                    key={key}
-                    name={idOf(key)}
-                    question={question}
-                    answer={values.answers[key] ?? ''}
-                    onChange={(answer) => change((now) => ({ answers: { ...now.answers, [key]: answer } }))}
-                  />
-                ))}
+                {premisesFields
+                  .filter(({ key }) => factsOf(section).some((fact) => key === `hecho:${fact.key}`))
+                  .map((field) => (
+                    <HeldField key={field.key} field={field} page={page} part={part} />
+                  ))}
               </div>
             </details>
           ))}

@@ -18,24 +18,24 @@ export const ages = kind<z.infer<typeof schema>>({
   of: (desde, hasta) => (desde === null && hasta === null ? null : { desde, hasta }),
   tell: ({ desde = null, hasta = null }) => describeAges(desde, hasta) ?? '',
   missing: 'Di desde qué edad o hasta qué edad atienden.',
+  columns: (range) => [range?.desde ?? null, range?.hasta ?? null],
   wrong({ desde, hasta }, voice) {
     if (typeof hasta !== 'number') return undefined;
-    if (voice === 'own' && typeof desde !== 'number') return 'Elige también la edad de «Desde».';
+    if (voice !== 'visitor' && typeof desde !== 'number') return ['Elige también la edad de «Desde».'];
     return hasta < (desde ?? 0)
-      ? 'La edad de «Hasta» es menor que la de «Desde». Revisa las dos.'
+      ? ['La edad de «Hasta» es menor que la de «Desde». Revisa las dos.', 1]
       : undefined;
   },
   isMended: () => true,
-  Control({ control, label, voice, error, present }) {
+  Control({ control, label, voice, errorAt, present }) {
     const [from, until] = [control(), control(1)];
     const now = schema.safeParse(present).data;
-    const isOwn = voice === 'own';
     const both = (
       <div className={cx(sides, 'col-span-full')}>
-        <Field id={from.id} label={isOwn ? 'Atiendes desde' : 'Desde'} error={error}>
+        <Field id={from.id} label={voice === 'link' ? 'Atiendes desde' : 'Desde'} error={errorAt?.(0)}>
           <Options control={from} answers={[['', 'Sin decir'], ...answersOf(agesFrom, from, now?.desde)]} />
         </Field>
-        <Field id={until.id} label="Hasta">
+        <Field id={until.id} label="Hasta" error={errorAt?.(1)}>
           <Options
             control={until}
             answers={[
@@ -46,7 +46,7 @@ export const ages = kind<z.infer<typeof schema>>({
         </Field>
       </div>
     );
-    if (isOwn) return both;
+    if (voice === 'link') return both;
     return (
       <fieldset>
         <legend className="mb-2 text-ui font-strong">{label}</legend>

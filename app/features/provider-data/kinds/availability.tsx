@@ -25,7 +25,7 @@ export const availability = kind<z.infer<typeof schema>>({
   tell: ({ estado, espera }) => describeAvailability(estado, espera),
   missing: nothingChosen,
   Control({ control, ...props }) {
-    const isOwn = props.voice === 'own';
+    const isOwn = props.voice === 'link';
     const words = isOwn ? ownAvailabilityWords : availabilityWords;
     return (
       <>

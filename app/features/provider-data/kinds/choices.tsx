@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { Picks } from '../controls.tsx';
-import { isSameSet, kind } from '../kind.ts';
+import { isSameSet, kind, type Voice } from '../kind.ts';
 
-/** Any number of known answers. `ownWords`: to the provider itself. */
+type Words = Readonly<Record<string, string>>;
+
+/** Any number of known answers; `others`: the words, or the order, for who is not a visitor. */
 export function choices(
-  words: Readonly<Record<string, string>>,
+  words: Words,
   tell: (keys: string[]) => string,
-  ownWords = words,
+  others: Partial<Record<Voice, Words>> = {},
 ) {
   return kind<string[]>({
     schema: z.array(z.string()),
@@ -16,13 +18,9 @@ export function choices(
     isSame: isSameSet,
     missing: 'Elige una respuesta o más.',
     isMended: () => true,
-    Control: ({ control, label, voice, error }) => (
-      <Picks
-        control={control()}
-        label={label}
-        error={error}
-        answers={Object.entries(voice === 'own' ? ownWords : words)}
-      />
+    columns: (keys = []) => [keys],
+    Control: (props) => (
+      <Picks {...props} control={props.control()} answers={Object.entries(others[props.voice] ?? words)} />
     ),
   });
 }

@@ -22,39 +22,52 @@ export const cost = kind<z.infer<typeof schema>>({
   of: (costo, desde) => (costo ? { costo, desde } : null),
   tell: ({ costo, desde = null }) => describeCost(costo, desde),
   missing: nothingChosen,
+  columns: (told) => [told?.costo ?? null, told?.desde ?? null],
   wrong({ costo, desde }, voice) {
     if (costo !== 'desde' || typeof desde === 'number') return undefined;
-    return voice === 'own'
-      ? 'Escribe la cantidad en dólares, con números. Ejemplo: 40'
-      : 'Escribe desde cuánto cobran, en dólares. Ejemplo: 40';
+    return voice === 'visitor'
+      ? ['Escribe desde cuánto cobran, en dólares. Ejemplo: 40', 1]
+      : ['Escribe la cantidad en dólares, con números. Ejemplo: 40', 1];
   },
   Control({ control, ...props }) {
-    const amount = <Input inputMode="decimal" maxLength={12} autoComplete="off" {...control(1).text} />;
-    if (props.voice === 'own')
+    const { voice, errorAt } = props;
+    const [chosen, amount] = [control(), control(1)];
+    const input = <Input inputMode="decimal" maxLength={12} autoComplete="off" {...amount.text} />;
+    if (voice === 'link')
       return (
         <>
-          <Field id={control().id} label={props.label}>
-            <Options control={control()} answers={[['', 'Sin decir'], ...answers]} />
+          <Field id={chosen.id} label={props.label}>
+            <Options control={chosen} answers={[['', 'Sin decir'], ...answers]} />
           </Field>
-          <Field id={control(1).id} label="Desde cuánto, en dólares" need="opcional">
-            {amount}
+          <Field id={amount.id} label="Desde cuánto, en dólares" need="opcional">
+            {input}
           </Field>
         </>
       );
+    const isVisitor = voice === 'visitor';
+    const unknown = voice === 'admin' ? 'Sin decir' : 'Prefiero no decirlo';
     return (
-      <>
-        <Rows {...props} control={control()} answers={[...answers]} />
-        <Field
-          id={control(1).id}
-          label="Si es desde una cantidad, ¿cuánto?"
-          hint="En dólares, la visita sin plan médico."
-        >
-          <span className="grid max-w-44 grid-cols-[auto_minmax(0,1fr)] items-center gap-2">
-            <span aria-hidden="true">$</span>
-            {amount}
-          </span>
-        </Field>
-      </>
+      <div className={isVisitor ? 'grid gap-5' : 'grid gap-4'}>
+        <Rows
+          {...props}
+          control={chosen}
+          need={isVisitor ? undefined : 'opcional'}
+          answers={isVisitor ? [...answers] : [...answers, ['', unknown]]}
+        />
+        {isVisitor || chosen.texts.includes('desde') ? (
+          <Field
+            id={amount.id}
+            label={isVisitor ? 'Si es desde una cantidad, ¿cuánto?' : 'La visita cuesta desde'}
+            hint={isVisitor ? 'En dólares, la visita sin plan médico.' : 'En dólares.'}
+            error={errorAt?.(1)}
+          >
+            <span className="grid max-w-44 grid-cols-[auto_minmax(0,1fr)] items-center gap-2">
+              <span aria-hidden="true">$</span>
+              {input}
+            </span>
+          </Field>
+        ) : null}
+      </div>
     );
   },
 });

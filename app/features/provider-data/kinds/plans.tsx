@@ -24,7 +24,7 @@ export const plans = kind<z.infer<typeof schema>>({
   missing: nothingChosen,
   isMended: ({ acepta }) => acepta,
   Control({ control, offeredPlans = formPlans, present, ...props }) {
-    const isOwn = props.voice === 'own';
+    const isOwn = props.voice === 'link';
     const [accepts, chosen, other] = [control(), control(1), control(2)];
     const stored = isOwn ? chosen.texts : (schema.safeParse(present).data?.planes ?? []);
     const offered = [...new Set([...offeredPlans, ...stored])];

@@ -18,11 +18,11 @@ interface TextOptions {
   isMended?: boolean;
   tell?(value: string): string;
   isSame?(one: string, other: string): boolean;
-  wrong?(value: string): string | undefined;
+  wrong?(value: string): [text: string] | undefined;
 }
 
 function textModule({ max, input, long = [], isMended = false, tell = String, isSame, wrong }: TextOptions) {
-  function Control({ control, label, voice, hint, error }: ControlProps) {
+  function Control({ control, label, voice, hint, errorAt }: ControlProps) {
     const { id, text } = control();
     return (
       <Field
@@ -30,7 +30,7 @@ function textModule({ max, input, long = [], isMended = false, tell = String, is
         label={label}
         need={voice === 'visitor' ? 'obligatorio' : 'opcional'}
         hint={hint}
-        error={error}
+        error={errorAt?.(0)}
         className={long.length > 0 ? 'col-span-full' : undefined}
       >
         {long.includes(voice) ? (
@@ -59,7 +59,7 @@ const textKind = (options: TextOptions) => kind<string>(textModule(options));
 
 export const line = ({ max }: Limit) => textKind({ max, isMended: true });
 export const text = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor'] });
-export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'own'] });
+export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'link'] });
 export const email = ({ max }: Limit) => textKind({ max, input: { type: 'email' } });
 export const web = ({ max }: Limit) => textKind({ max, input: { inputMode: 'url' } });
 
@@ -75,7 +75,8 @@ export const phone = ({ max }: Limit) =>
   textKind({
     ...number,
     max,
-    wrong: (value) => (callLink(value) ? undefined : 'Ese teléfono no tiene números. Ejemplo: 787-555-0142'),
+    wrong: (value) =>
+      callLink(value) ? undefined : ['Ese teléfono no tiene números. Ejemplo: 787-555-0142'],
   });
 
 /** For messages: all of the number is needed. */
@@ -83,7 +84,7 @@ export const chat = ({ max }: Limit) =>
   textKind({
     ...number,
     max,
-    wrong: (value) => (parsePhone(value) ? undefined : 'Falta una parte del número. Ejemplo: 787-555-0142'),
+    wrong: (value) => (parsePhone(value) ? undefined : ['Falta una parte del número. Ejemplo: 787-555-0142']),
   });
 
 export const municipality = kind<string>({
@@ -92,8 +93,8 @@ export const municipality = kind<string>({
   write: (value) => [[value]],
   tell: String,
   missing: 'Elige el municipio.',
-  Control: ({ control, label, error }) => (
-    <Field id={control().id} label={label} need="obligatorio" error={error}>
+  Control: ({ control, label, errorAt }) => (
+    <Field id={control().id} label={label} need="obligatorio" error={errorAt?.(0)}>
       <Select {...control().text}>
         <option value="">Elige un municipio</option>
         <MunicipalityOptions />

@@ -1,24 +1,32 @@
 import * as z from 'zod/mini';
 import type { Fact } from '../../facts/facts-list.ts';
-import { Rows, YesNoOptions, yesNo as yesOrNo } from '../controls.tsx';
+import { Question, Rows, yesNo as yesOrNo } from '../controls.tsx';
 import { kind } from '../kind.ts';
 
 export const nothingChosen = 'Elige una respuesta.';
 
+interface YesNoOptions {
+  /** Beside a label that says what it is about, the answer alone. */
+  isBrief?: boolean;
+  /** In place of "No sé". */
+  unknown?: string;
+}
+
 /** True or false; a column without either is not told. */
-export function yesNo(tell: (isSo: boolean) => string, tellBriefly = tell) {
+export function yesNo(tell: (isSo: boolean) => string, { isBrief, unknown }: YesNoOptions = {}) {
   return kind<boolean>({
     schema: z.boolean(),
     read: ([answer]) => (answer === 'si' ? true : answer === 'no' ? false : undefined),
     write: (isSo) => [[isSo ? 'si' : 'no']],
     tell,
-    tellBriefly,
+    tellBriefly: isBrief ? (isSo) => (isSo ? 'Sí' : 'No') : tell,
     missing: nothingChosen,
+    isQuestion: true,
     Control: ({ control, ...props }) =>
       props.voice === 'visitor' ? (
         <Rows {...props} control={control()} answers={yesOrNo} />
       ) : (
-        <YesNoOptions control={control()} label={props.label} />
+        <Question control={control()} label={props.label} unknown={unknown} />
       ),
   });
 }
@@ -34,8 +42,9 @@ export function fact({ key, section, yes, no }: Fact) {
     tell: (answer) => (answer ? { si: yes, no }[answer] : ''),
     tellBriefly: (answer) => (answer ? { si: 'Sí', no: 'No' }[answer] : ''),
     missing: nothingChosen,
+    isQuestion: true,
     Control: ({ control, present, ...props }) => {
-      if (props.voice === 'own') return <YesNoOptions control={control()} label={props.label} />;
+      if (props.voice !== 'visitor') return <Question control={control()} label={props.label} />;
       // Of what a visit allows nothing is kept but a yes; of the other facts a no, and that nobody knows.
       const answers = [['si', yes] as const, ['no', no] as const, ['', 'No se sabe'] as const].filter(
         ([answer]) =>
