@@ -17,7 +17,19 @@ import { availability } from './kinds/availability.tsx';
 import { choices } from './kinds/choices.tsx';
 import { cost } from './kinds/cost.tsx';
 import { plans } from './kinds/plans.tsx';
-import { chat, email, line, municipality, phone, story, text, web, week } from './kinds/text.tsx';
+import {
+  chat,
+  email,
+  line,
+  municipality,
+  phone,
+  plainLine,
+  plainText,
+  story,
+  text,
+  web,
+  week,
+} from './kinds/text.tsx';
 import { allowed, homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
 import { closed, fact, yesNo } from './kinds/yes-no.tsx';
 import { control, type Typed } from './typed.ts';
@@ -102,13 +114,28 @@ export const fields: readonly Field[] = [
     question: '¿Aceptas planes médicos?',
   }),
 
-  field('nombre', { table: 'sedes', kind: line(sedes.nombre), label: 'Nombre' }),
+  field('nombre', {
+    table: 'sedes',
+    kind: plainLine(sedes.nombre),
+    label: 'Nombre',
+    question: 'Nombre de la sede',
+  }),
   field('municipio', { table: 'sedes', kind: municipality, label: 'Municipio' }),
-  field('direccion', { table: 'sedes', kind: text(sedes.direccion), label: 'Dirección' }),
-  field('como_llegar', { table: 'sedes', kind: text(sedes.como_llegar), label: 'Cómo llegar' }),
+  field('direccion', { table: 'sedes', kind: plainText(sedes.direccion), label: 'Dirección' }),
+  field('como_llegar', { table: 'sedes', kind: plainText(sedes.como_llegar), label: 'Cómo llegar' }),
   field('visibilidad', { table: 'sedes', kind: visibility, label: 'Qué ven las familias' }),
-  field('telefono', { table: 'sedes', kind: phone(sedes.telefono), label: 'Teléfono' }),
-  field('whatsapp', { table: 'sedes', kind: chat(sedes.whatsapp), label: 'WhatsApp' }),
+  field('telefono', {
+    table: 'sedes',
+    kind: phone(sedes.telefono),
+    label: 'Teléfono',
+    question: 'Teléfono de esta sede',
+  }),
+  field('whatsapp', {
+    table: 'sedes',
+    kind: chat(sedes.whatsapp),
+    label: 'WhatsApp',
+    question: 'WhatsApp de esta sede',
+  }),
   field('visitas', {
     table: 'sedes',
     columns: ['toda_la_isla', 'atiende_municipios'],
@@ -189,8 +216,9 @@ export const fields: readonly Field[] = [
 
   field('con_quien', {
     table: 'primera_visita',
-    kind: line(primera_visita.con_quien),
+    kind: plainLine(primera_visita.con_quien),
     label: 'Con quién es',
+    question: 'Quién recibe',
   }),
   field('duracion_minutos', { table: 'primera_visita', kind: minutes, label: 'Cuánto dura' }),
   ...Array.from({ length: primera_visita.pasos.items }, (_, place) =>
@@ -215,8 +243,8 @@ export const fields: readonly Field[] = [
 ];
 
 /** By `propuestas.campo`; what is about a place and about its provider is the provider's. */
-export function fieldOf(key: string): Field | undefined {
-  return fields.find((one) => one.key === key);
+export function fieldOf(key: string, table?: Table): Field | undefined {
+  return fields.find((one) => one.key === key && (!table || one.table === table));
 }
 
 export function fieldsIn(table: Table): Field[] {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Field } from '../../provider-data/fields.ts';
+import { HeldField } from '../../provider-data/held-field.tsx';
 import { type CareValues, careBaseOf, careFields, checkCare, describeCare } from './care-values.ts';
 import type { FactsPage } from './facts-page.ts';
-import { HeldField } from './held-field.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartPanel } from './part-panel.tsx';
 import type { Details } from './rows.ts';
@@ -33,8 +33,8 @@ export function CarePart({ page, details, savedAt, until }: CarePartProps) {
     describe: describeCare,
     onSaved: () => setSaved(true),
   });
-  const ask = (field: Field) => (
-    <HeldField key={field.key} field={field} page={page} part={part} hint={hints[field.key]} />
+  const ask = ({ key }: Field) => (
+    <HeldField key={key} name={key} voice={page.isAdmin ? 'admin' : 'owner'} part={part} hint={hints[key]} />
   );
   return (
     <PartPanel id="atencion" title="Atención" intro="Para todas las sedes.">

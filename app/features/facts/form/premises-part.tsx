@@ -1,17 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { HeldField } from '../../provider-data/held-field.tsx';
 import { type FactSection, factSections, factsOf } from '../facts-list.ts';
 import type { FactsPage } from './facts-page.ts';
-import { HeldField } from './held-field.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartPanel } from './part-panel.tsx';
-import {
-  countAnswered,
-  describePremises,
-  type PremisesValues,
-  premisesBaseOf,
-  premisesFields,
-} from './premises-values.ts';
+import { countAnswered, describePremises, type PremisesValues, premisesBaseOf } from './premises-values.ts';
 import type { Details } from './rows.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { usePart } from './use-part.ts';
@@ -79,11 +73,9 @@ export function PremisesPart({ page, details, savedAt, until }: PremisesPartProp
                 <ChevronDown className="size-6 text-ink-soft" />
               </summary>
               <div>
-                {premisesFields
-                  .filter(({ key }) => factsOf(section).some((fact) => key === `hecho:${fact.key}`))
-                  .map((field) => (
-                    <HeldField key={field.key} field={field} page={page} part={part} />
-                  ))}
+                {factsOf(section).map(({ key }) => (
+                  <HeldField key={key} name={`hecho:${key}`} voice="owner" part={part} />
+                ))}
               </div>
             </details>
           ))}

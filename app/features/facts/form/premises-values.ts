@@ -7,7 +7,7 @@ import type { Details } from './rows.ts';
 /** The facts that are asked about the premises: access and senses, 21 of them. */
 export const premisesFacts = [...factsOf('acceso'), ...factsOf('sentidos')];
 
-export const premisesFields = fields.filter(({ group }) => group === 'lugar');
+const premisesFields = fields.filter(({ group }) => group === 'lugar');
 
 /** The answer of each fact, by the key of its field. */
 export type PremisesValues = Typed;

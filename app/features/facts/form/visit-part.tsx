@@ -1,9 +1,10 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Field, Input } from '../../../components/ui/field.tsx';
+import { Field } from '../../../components/ui/field.tsx';
 import { Picks } from '../../../components/ui/picks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { HeldField } from '../../provider-data/held-field.tsx';
 import { discardImage } from '../../provider-form/upload-image.ts';
 import { useImageUpload } from '../../provider-form/use-image-upload.ts';
 import { describeDuration } from '../visit/visit-words.ts';
@@ -21,7 +22,6 @@ import {
   checkVisit,
   describeVisit,
   durations,
-  limits,
   type VisitValues,
   visitBaseOf,
 } from './visit-values.ts';
@@ -90,14 +90,7 @@ export function VisitPart({ page, visit, until }: VisitPartProps) {
         }
       >
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
-          <Field id={idOf('con_quien')} label="Quién recibe" need="opcional" error={errorOf('con_quien')}>
-            <Input
-              value={values.con_quien}
-              maxLength={limits.con_quien}
-              autoComplete="off"
-              onChange={(event) => change({ con_quien: event.target.value })}
-            />
-          </Field>
+          <HeldField name="con_quien" voice="owner" part={part} />
           <Field
             id={idOf('duracion_minutos')}
             label="Cuánto dura"

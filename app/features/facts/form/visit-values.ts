@@ -1,17 +1,18 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
+import { columns } from '../../provider-data/columns.ts';
+import { hasLink, noLinks } from '../../provider-data/no-links.ts';
 import { type FactKey, factsOf } from '../facts-list.ts';
 import { describeDuration } from '../visit/visit-words.ts';
-import { hasLink, noLinks } from './no-links.ts';
 import type { FirstVisit, Photo } from './rows.ts';
 
-/** As the database has them. */
+const { pasos, que_llevar } = columns.primera_visita;
+/** Of the photos as a rule of the database has them. */
 export const limits = {
-  con_quien: 120,
-  paso: 160,
-  que_llevar: 120,
+  paso: pasos.max,
+  que_llevar: que_llevar.max,
+  list: pasos.items,
   descripcion: 200,
-  list: 10,
   fotos: 6,
 } as const;
 

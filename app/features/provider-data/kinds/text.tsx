@@ -2,10 +2,13 @@ import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { checkEmail } from '../../account/sign-in/credentials.ts';
 import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
 import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
 import { describeHours } from '../../facts/opening-words.ts';
+import { isMailAddress, isWebAddress } from '../addresses.ts';
 import { type ControlProps, kind, type Voice } from '../kind.ts';
+import { hasLink, noLinks } from '../no-links.ts';
 
 const written = z.string().check(z.minLength(1));
 
@@ -18,11 +21,11 @@ interface TextOptions {
   isMended?: boolean;
   tell?(value: string): string;
   isSame?(one: string, other: string): boolean;
-  wrong?(value: string): [text: string] | undefined;
+  wrong?(value: string, voice: Voice): [text: string] | undefined;
 }
 
 function textModule({ max, input, long = [], isMended = false, tell = String, isSame, wrong }: TextOptions) {
-  function Control({ control, label, voice, hint, errorAt }: ControlProps) {
+  function Control({ control, label, voice, hint, autoComplete = 'off', errorAt }: ControlProps) {
     const { id, text } = control();
     return (
       <Field
@@ -36,7 +39,7 @@ function textModule({ max, input, long = [], isMended = false, tell = String, is
         {long.includes(voice) ? (
           <Textarea {...text} maxLength={max} rows={3} className="min-h-24" />
         ) : (
-          <Input type="text" autoComplete="off" {...input} {...text} maxLength={max} />
+          <Input type="text" autoComplete={autoComplete} {...input} {...text} maxLength={max} />
         )}
       </Field>
     );
@@ -60,8 +63,35 @@ const textKind = (options: TextOptions) => kind<string>(textModule(options));
 export const line = ({ max }: Limit) => textKind({ max, isMended: true });
 export const text = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor'] });
 export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'link'] });
-export const email = ({ max }: Limit) => textKind({ max, input: { type: 'email' } });
-export const web = ({ max }: Limit) => textKind({ max, input: { inputMode: 'url' } });
+/** One that takes no addresses of the web. */
+const refuseLinks = (value: string): [string] | undefined => (hasLink(value) ? [noLinks] : undefined);
+export const plainLine = ({ max }: Limit) => textKind({ max, isMended: true, wrong: refuseLinks });
+export const plainText = ({ max }: Limit) =>
+  textKind({ max, isMended: true, long: ['visitor'], wrong: refuseLinks });
+
+/** What a visitor proposes is checked by the database alone. */
+export const email = ({ max }: Limit) =>
+  textKind({
+    max,
+    input: { type: 'email' },
+    wrong(value, voice) {
+      if (voice === 'visitor') return undefined;
+      const [incomplete] = checkEmail(value);
+      if (incomplete) return [incomplete.text];
+      return isMailAddress(value)
+        ? undefined
+        : ['Escribe un solo correo y nada más. Ejemplo: nombre@ejemplo.com'];
+    },
+  });
+export const web = ({ max }: Limit) =>
+  textKind({
+    max,
+    input: { inputMode: 'url' },
+    wrong: (value) =>
+      isWebAddress(value)
+        ? undefined
+        : ['Esa dirección no es de una página web. Ejemplo: https://ejemplo.com'],
+  });
 
 /** A number that is only written in two ways is the same. */
 const digits = (number: string) => number.replace(/\D/g, '').slice(-10);
