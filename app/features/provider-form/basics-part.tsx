@@ -5,8 +5,10 @@ import { municipios } from '../../lib/lists/municipalities.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import { MunicipalityOptions } from '../directory/municipality-options.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from '../directory/provider-types.ts';
+import { columns } from '../provider-data/columns.ts';
 import { FormPart, type PartProps } from './form-part.tsx';
-import { maxLengths } from './validate.ts';
+
+const { proveedores } = columns;
 
 export function BasicsPart({ values, change, errorOf }: PartProps) {
   const { municipio, tipo_servicio: type, subcategoria, descripcion } = values;
@@ -24,7 +26,7 @@ export function BasicsPart({ values, change, errorOf }: PartProps) {
         >
           <Input
             value={values.nombre}
-            maxLength={maxLengths.nombre}
+            maxLength={proveedores.nombre.max}
             autoComplete="organization"
             onChange={(event) => change({ nombre: event.target.value })}
           />
@@ -70,12 +72,12 @@ export function BasicsPart({ values, change, errorOf }: PartProps) {
           id="descripcion"
           label="Descripción"
           need="opcional"
-          hint={`Qué ofreces, para qué edades y cómo es la primera cita. Llevas ${formatCount(descripcion.length)} de ${formatCount(maxLengths.descripcion)} caracteres.`}
+          hint={`Qué ofreces, para qué edades y cómo es la primera cita. Llevas ${formatCount(descripcion.length)} de ${formatCount(proveedores.descripcion.max)} caracteres.`}
           className="@md/page:col-span-2"
         >
           <Textarea
             value={descripcion}
-            maxLength={maxLengths.descripcion}
+            maxLength={proveedores.descripcion.max}
             className="min-h-40"
             onChange={(event) => change({ descripcion: event.target.value })}
           />
