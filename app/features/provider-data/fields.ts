@@ -57,189 +57,117 @@ export interface Field {
   canBeNone: boolean;
 }
 
-interface FieldOptions extends Partial<Field> {
-  kind: Kind;
-  label: string;
+/** The fields of a table; what is told of one of them is its own key, unless other columns are named. */
+function fieldsOf(table: Table | undefined) {
+  return (key: string, kind: Kind, label: string, more: Partial<Field> = {}): Field => {
+    const { columns = table ? [key] : [], question = label } = more;
+    const names = columns.length > 0 ? columns : [key];
+    const words = { label, briefLabel: label, question, adminQuestion: question };
+    return { key, table, kind, columns, names, canBeNone: false, ...words, ...more };
+  };
 }
 
-function field(key: string, options: FieldOptions): Field {
-  const { columns = options.table ? [key] : [], label, briefLabel = label, question = label } = options;
-  const { adminQuestion = question } = options;
-  const names = options.names ?? (columns.length > 0 ? columns : [key]);
-  return { canBeNone: false, ...options, key, columns, names, briefLabel, question, adminQuestion };
-}
+const ofProvider = fieldsOf('proveedores');
+const ofPlace = fieldsOf('sedes');
+const ofAvailability = fieldsOf('disponibilidad');
+const ofDetails = fieldsOf('detalles');
+const ofVisit = fieldsOf('primera_visita');
+const proposed = fieldsOf(undefined);
 
 const { proveedores, sedes, disponibilidad, primera_visita } = columns;
+const canBeNone = true;
+const group = 'atencion';
 /** To the provider it is not "tu casa". */
 const ownWays = { ...wayWords, a_domicilio: 'En la casa' };
+const ways = choices(wayWords, describeWays, { link: ownWays, owner: ownWays, admin: ownWays });
+const autism = yesNo(describeAutism, { isBrief: true, unknown: 'Sin decir' });
 const { es, en, psl, ase } = languageWords;
 const ownLanguages = { es, en, psl, ase };
+const languages = choices(languageWords, describeLanguages, { owner: ownLanguages, admin: ownLanguages });
 
 /** Those of one table after those of another, in the order in which they are told. */
 export const fields: readonly Field[] = [
-  field('nombre', { table: 'proveedores', kind: line(proveedores.nombre), label: 'Nombre' }),
-  field('telefono', {
-    table: 'proveedores',
-    kind: phone(proveedores.telefono),
-    label: 'Teléfono',
-    canBeNone: true,
-  }),
-  field('whatsapp', {
-    table: 'proveedores',
-    kind: chat(proveedores.whatsapp),
-    label: 'WhatsApp',
-    canBeNone: true,
-  }),
-  field('email', { table: 'proveedores', kind: email(proveedores.email), label: 'Correo', canBeNone: true }),
-  field('web', { table: 'proveedores', kind: web(proveedores.web), label: 'Página web', canBeNone: true }),
-  field('direccion', {
-    table: 'proveedores',
-    kind: text(proveedores.direccion),
-    label: 'Dirección',
-    canBeNone: true,
-  }),
-  field('municipio', { table: 'proveedores', kind: municipality, label: 'Municipio' }),
-  field('horario_servicio', {
-    table: 'proveedores',
-    kind: text(proveedores.horario_servicio),
-    label: 'Horario',
-    canBeNone: true,
-  }),
-  field('planes', {
-    table: 'proveedores',
+  ofProvider('nombre', line(proveedores.nombre), 'Nombre'),
+  ofProvider('telefono', phone(proveedores.telefono), 'Teléfono', { canBeNone }),
+  ofProvider('whatsapp', chat(proveedores.whatsapp), 'WhatsApp', { canBeNone }),
+  ofProvider('email', email(proveedores.email), 'Correo', { canBeNone, question: 'Correo electrónico' }),
+  ofProvider('web', web(proveedores.web), 'Página web', { canBeNone }),
+  ofProvider('direccion', text(proveedores.direccion), 'Dirección', { canBeNone }),
+  ofProvider('municipio', municipality, 'Municipio'),
+  ofProvider('horario_servicio', text(proveedores.horario_servicio), 'Horario', { canBeNone }),
+  ofProvider('planes', plans, 'Planes aceptados', {
     columns: ['acepta_planes', 'planes_aceptados'],
     names: ['acepta_planes', 'planes_aceptados', 'otro_plan'],
-    kind: plans,
-    label: 'Planes aceptados',
     question: '¿Aceptas planes médicos?',
   }),
 
-  field('nombre', {
-    table: 'sedes',
-    kind: plainLine(sedes.nombre),
-    label: 'Nombre',
-    question: 'Nombre de la sede',
-  }),
-  field('municipio', { table: 'sedes', kind: municipality, label: 'Municipio' }),
-  field('direccion', { table: 'sedes', kind: plainText(sedes.direccion), label: 'Dirección' }),
-  field('como_llegar', { table: 'sedes', kind: plainText(sedes.como_llegar), label: 'Cómo llegar' }),
-  field('visibilidad', { table: 'sedes', kind: visibility, label: 'Qué ven las familias' }),
-  field('telefono', {
-    table: 'sedes',
-    kind: phone(sedes.telefono),
-    label: 'Teléfono',
-    question: 'Teléfono de esta sede',
-  }),
-  field('whatsapp', {
-    table: 'sedes',
-    kind: chat(sedes.whatsapp),
-    label: 'WhatsApp',
-    question: 'WhatsApp de esta sede',
-  }),
-  field('visitas', {
-    table: 'sedes',
+  ofPlace('nombre', plainLine(sedes.nombre), 'Nombre', { question: 'Nombre de la sede' }),
+  ofPlace('municipio', municipality, 'Municipio'),
+  ofPlace('direccion', plainText(sedes.direccion), 'Dirección'),
+  ofPlace('como_llegar', plainText(sedes.como_llegar), 'Cómo llegar'),
+  ofPlace('visibilidad', visibility, 'Qué ven las familias'),
+  ofPlace('telefono', phone(sedes.telefono), 'Teléfono', { question: 'Teléfono de esta sede' }),
+  ofPlace('whatsapp', chat(sedes.whatsapp), 'WhatsApp', { question: 'WhatsApp de esta sede' }),
+  ofPlace('visitas', homeVisits, 'Municipios a los que va', {
     columns: ['toda_la_isla', 'atiende_municipios'],
-    kind: homeVisits,
-    label: 'Municipios a los que va',
   }),
-  field('horas', { table: 'sedes', kind: week, label: 'Horario' }),
-  field('orden', { table: 'sedes', kind: position, label: 'Lugar en la lista' }),
+  ofPlace('horas', week, 'Horario'),
+  ofPlace('orden', position, 'Lugar en la lista'),
 
-  field('disponibilidad', {
-    table: 'disponibilidad',
+  ofAvailability('disponibilidad', availability, 'Si acepta personas nuevas', {
     columns: ['estado', 'espera'],
-    kind: availability,
-    label: 'Si acepta personas nuevas',
     briefLabel: '¿Acepta personas nuevas?',
   }),
-  field('nota', { table: 'disponibilidad', kind: line(disponibilidad.nota), label: 'Nota' }),
+  ofAvailability('nota', line(disponibilidad.nota), 'Nota'),
 
-  field('edades', {
-    table: 'detalles',
-    columns: ['edad_desde_meses', 'edad_hasta_meses'],
-    kind: ages,
-    label: 'Edades',
-    group: 'atencion',
-  }),
-  field('modalidades', {
-    table: 'detalles',
-    kind: choices(wayWords, describeWays, { link: ownWays, owner: ownWays, admin: ownWays }),
-    label: 'Cómo atienden',
+  ofDetails('edades', ages, 'Edades', { group, columns: ['edad_desde_meses', 'edad_hasta_meses'] }),
+  ofDetails('modalidades', ways, 'Cómo atienden', {
+    group,
     question: 'Cómo atiendes',
     adminQuestion: 'Cómo atiende',
-    group: 'atencion',
   }),
-  field('idiomas', {
-    table: 'detalles',
-    kind: choices(languageWords, describeLanguages, { owner: ownLanguages, admin: ownLanguages }),
-    label: 'Idiomas',
-    group: 'atencion',
-  }),
-  field('costo', {
-    table: 'detalles',
+  ofDetails('idiomas', languages, 'Idiomas', { group }),
+  ofDetails('costo', cost, 'Costo sin plan', {
+    group,
     columns: ['costo', 'costo_desde'],
-    kind: cost,
-    label: 'Costo sin plan',
     briefLabel: 'Costo sin plan médico',
     question: 'Costo sin plan médico',
-    group: 'atencion',
   }),
-  field('requiere_referido', {
-    table: 'detalles',
-    kind: yesNo(describeReferral),
-    label: 'Si hace falta un referido',
+  ofDetails('requiere_referido', yesNo(describeReferral), 'Si hace falta un referido', {
+    group,
     briefLabel: 'Referido',
     question: '¿Hace falta un referido?',
-    group: 'atencion',
   }),
-  field('atiende_autismo', {
-    table: 'detalles',
-    kind: yesNo(describeAutism, { isBrief: true, unknown: 'Sin decir' }),
-    label: 'Si atiende a personas autistas',
+  ofDetails('atiende_autismo', autism, 'Si atiende a personas autistas', {
+    group,
     briefLabel: 'Atiende a personas autistas',
     question: '¿Atiendes a personas autistas?',
     adminQuestion: '¿Atiende a personas autistas?',
-    group: 'atencion',
   }),
   ...facts.map((one) =>
-    field(`hecho:${one.key}`, {
-      table: 'detalles',
+    ofDetails(`hecho:${one.key}`, fact(one), one.label, {
       // What a visit allows stands in the row of the visit.
       columns: ['hechos_si', 'hechos_no', 'se_puede'],
       names: [`hecho:${one.key}`],
-      kind: fact(one),
-      label: one.label,
       question: one.question,
       group: one.section === 'se_puede' ? undefined : 'lugar',
     }),
   ),
 
-  field('con_quien', {
-    table: 'primera_visita',
-    kind: plainLine(primera_visita.con_quien),
-    label: 'Con quién es',
-    question: 'Quién recibe',
-  }),
-  field('duracion_minutos', { table: 'primera_visita', kind: minutes, label: 'Cuánto dura' }),
+  ofVisit('con_quien', plainLine(primera_visita.con_quien), 'Con quién es', { question: 'Quién recibe' }),
+  ofVisit('duracion_minutos', minutes, 'Cuánto dura'),
   ...Array.from({ length: primera_visita.pasos.items }, (_, place) =>
-    field(`paso:${place + 1}`, {
-      table: 'primera_visita',
-      columns: ['pasos'],
-      kind: lineAt(place),
-      label: `Paso ${place + 1}`,
-    }),
+    ofVisit(`paso:${place + 1}`, lineAt(place), `Paso ${place + 1}`, { columns: ['pasos'] }),
   ),
-  field('que_llevar', { table: 'primera_visita', kind: lines, label: 'Qué llevar' }),
-  field('se_puede', { table: 'primera_visita', kind: allowed, label: 'Se puede' }),
-  field('fotos', { table: 'primera_visita', kind: photos, label: 'Fotos' }),
+  ofVisit('que_llevar', lines, 'Qué llevar'),
+  ofVisit('se_puede', allowed, 'Se puede'),
+  ofVisit('fotos', photos, 'Fotos'),
 
-  field('visita', {
-    kind: story({ max: 400 }),
-    label: 'La primera visita',
+  proposed('visita', story({ max: 400 }), 'La primera visita', {
     question: '¿Qué cambió en la primera visita?',
   }),
-  field('servicio_cerrado', { kind: closed, label: 'Ya cerró' }),
-  field('otro', { kind: text({ max: 500 }), label: 'Otro dato' }),
+  proposed('servicio_cerrado', closed, 'Ya cerró'),
+  proposed('otro', text({ max: 500 }), 'Otro dato'),
 ];
 
 /** By `propuestas.campo`; what is about a place and about its provider is the provider's. */

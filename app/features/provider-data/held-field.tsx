@@ -2,12 +2,11 @@ import { fieldOf, type Table } from './fields.ts';
 import type { ControlProps } from './kind.ts';
 import { heldControl } from './typed.ts';
 
-interface HeldFieldProps extends Pick<ControlProps, 'hint' | 'autoComplete'> {
+interface HeldFieldProps extends Pick<ControlProps, 'hint' | 'isRequired' | 'autoComplete'> {
   /** Of the field, and where a place says it too, of whom. */
   name: string;
   table?: Table;
   voice: 'owner' | 'admin';
-  label?: string;
   /** What was typed, by the names of the controls: a text, or several. */
   part: {
     values: object;
@@ -18,7 +17,7 @@ interface HeldFieldProps extends Pick<ControlProps, 'hint' | 'autoComplete'> {
 }
 
 /** A field of a form that holds what was typed. */
-export function HeldField({ name, table, voice, label, part, ...props }: HeldFieldProps) {
+export function HeldField({ name, table, voice, part, ...props }: HeldFieldProps) {
   const field = fieldOf(name, table);
   if (!field) return null;
   const { kind, names, question, adminQuestion } = field;
@@ -35,7 +34,7 @@ export function HeldField({ name, table, voice, label, part, ...props }: HeldFie
           change({ [column]: isText ? (texts[0] ?? '') : texts }),
         );
       }}
-      label={label ?? (voice === 'admin' ? adminQuestion : question)}
+      label={voice === 'admin' ? adminQuestion : question}
       voice={voice}
       errorAt={(place) => errorOf(nameAt(place))}
     />

@@ -25,6 +25,7 @@ export interface ControlProps {
   voice: Voice;
   isLabelHidden?: boolean;
   hint?: string;
+  isRequired?: boolean;
   autoComplete?: string;
   /** By the position of the control. */
   errorAt?(place: number): string | undefined;

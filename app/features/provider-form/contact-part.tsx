@@ -12,13 +12,7 @@ export function ContactPart(part: PartProps) {
       <div className="grid gap-5 @md/page:grid-cols-2">
         <HeldField {...held} name="telefono" hint="Puedes usar espacios o guiones." />
         <HeldField {...held} name="whatsapp" hint="Muchas familias prefieren escribir." />
-        <HeldField
-          {...held}
-          name="email"
-          label={fieldNames.email}
-          autoComplete="email"
-          hint="Lo ve todo el mundo."
-        />
+        <HeldField {...held} name="email" autoComplete="email" hint="Lo ve todo el mundo." />
         <HeldField {...held} name="web" autoComplete="url" hint="Ejemplo: https://ejemplo.com" />
         <HeldField
           {...held}

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { municipios } from '../../../lib/lists/municipalities.ts';
 import { checkEmail } from '../../account/sign-in/credentials.ts';
 import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
 import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
@@ -25,13 +26,13 @@ interface TextOptions {
 }
 
 function textModule({ max, input, long = [], isMended = false, tell = String, isSame, wrong }: TextOptions) {
-  function Control({ control, label, voice, hint, autoComplete = 'off', errorAt }: ControlProps) {
+  function Control({ control, label, voice, hint, isRequired, autoComplete = 'off', errorAt }: ControlProps) {
     const { id, text } = control();
     return (
       <Field
         id={id}
         label={label}
-        need={voice === 'visitor' ? 'obligatorio' : 'opcional'}
+        need={isRequired || voice === 'visitor' ? 'obligatorio' : 'opcional'}
         hint={hint}
         error={errorAt?.(0)}
         className={long.length > 0 ? 'col-span-full' : undefined}
@@ -62,6 +63,7 @@ const textKind = (options: TextOptions) => kind<string>(textModule(options));
 
 export const line = ({ max }: Limit) => textKind({ max, isMended: true });
 export const text = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor'] });
+/** What is told in several lines, by the provider too. */
 export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'link'] });
 /** One that takes no addresses of the web. */
 const refuseLinks = (value: string): [string] | undefined => (hasLink(value) ? [noLinks] : undefined);
@@ -127,6 +129,11 @@ export const municipality = kind<string>({
     <Field id={control().id} label={label} need="obligatorio" error={errorAt?.(0)}>
       <Select {...control().text}>
         <option value="">Elige un municipio</option>
+        {control()
+          .texts.filter((name) => !municipios.some(({ nombre }) => nombre === name))
+          .map((name) => (
+            <option key={name}>{name}</option>
+          ))}
         <MunicipalityOptions />
       </Select>
     </Field>
