@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
 import type { Json } from '../../lib/database.types.ts';
-import { facts } from '../facts/facts-list.ts';
+import { facts, factsOf } from '../facts/facts-list.ts';
 import type { ConfirmationGroup } from '../facts/freshness.ts';
 import {
   describeAutism,
@@ -30,7 +30,7 @@ import {
   web,
   week,
 } from './kinds/text.tsx';
-import { allowed, homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
+import { homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
 import { closed, fact, yesNo } from './kinds/yes-no.tsx';
 import { control, type Typed } from './typed.ts';
 
@@ -84,6 +84,12 @@ const autism = yesNo(describeAutism, { isBrief: true, unknown: 'Sin decir' });
 const { es, en, psl, ase } = languageWords;
 const ownLanguages = { es, en, psl, ase };
 const languages = choices(languageWords, describeLanguages, { owner: ownLanguages, admin: ownLanguages });
+
+const allowedWords = Object.fromEntries(factsOf('se_puede').map(({ key, label }) => [key, label]));
+const describeAllowed = (keys: string[]) =>
+  Object.entries(allowedWords)
+    .flatMap(([key, label]) => (keys.includes(key) ? label : []))
+    .join(', ');
 
 /** Those of one table after those of another, in the order in which they are told. */
 export const fields: readonly Field[] = [
@@ -160,7 +166,7 @@ export const fields: readonly Field[] = [
     ofVisit(`paso:${place + 1}`, lineAt(place), `Paso ${place + 1}`, { columns: ['pasos'] }),
   ),
   ofVisit('que_llevar', lines, 'Qué llevar'),
-  ofVisit('se_puede', allowed, 'Se puede'),
+  ofVisit('se_puede', choices(allowedWords, describeAllowed), 'Se puede'),
   ofVisit('fotos', photos, 'Fotos'),
 
   proposed('visita', story({ max: 400 }), 'La primera visita', {

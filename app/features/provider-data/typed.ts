@@ -30,6 +30,7 @@ interface AnswerProps {
   value: string;
   defaultChecked?: boolean;
   checked?: boolean;
+  disabled?: boolean;
   onChange?(): void;
 }
 

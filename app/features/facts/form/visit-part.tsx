@@ -2,7 +2,6 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Field } from '../../../components/ui/field.tsx';
-import { Picks } from '../../../components/ui/picks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { HeldField } from '../../provider-data/held-field.tsx';
 import { discardImage } from '../../provider-form/upload-image.ts';
@@ -17,16 +16,7 @@ import { SavedNotice } from './saved-notice.tsx';
 import { StepsField } from './steps-field.tsx';
 import { ThingsField } from './things-field.tsx';
 import { usePart } from './use-part.ts';
-import {
-  allowedFacts,
-  checkVisit,
-  describeVisit,
-  durations,
-  type VisitValues,
-  visitBaseOf,
-} from './visit-values.ts';
-
-const allowed = allowedFacts.map(({ key, label }) => ({ value: key, label }));
+import { checkVisit, describeVisit, durations, type VisitValues, visitBaseOf } from './visit-values.ts';
 
 interface VisitPartProps {
   page: FactsPage;
@@ -117,12 +107,11 @@ export function VisitPart({ page, visit, until }: VisitPartProps) {
           onChange={(pasos) => change({ pasos })}
         />
         <ThingsField values={values} id={idOf('que_llevar')} error={errorOf('que_llevar')} change={change} />
-        <Picks
-          legend="Se puede"
+        <HeldField
+          name="se_puede"
+          voice="owner"
+          part={part}
           hint={`Marca lo que se puede ${page.isAdmin ? 'allí' : 'en tu lugar'}. Lo que no marcas no se muestra.`}
-          options={allowed}
-          chosen={values.se_puede}
-          onChange={(se_puede) => change({ se_puede })}
         />
         <PhotosField
           photos={values.fotos}

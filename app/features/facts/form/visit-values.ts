@@ -34,7 +34,7 @@ export type VisitRow = Pick<
   'con_quien' | 'duracion_minutos' | 'pasos' | 'que_llevar' | 'se_puede'
 > & { fotos: Array<{ url: string; descripcion: string }> };
 
-export const allowedFacts = factsOf('se_puede');
+const allowedFacts = factsOf('se_puede');
 
 export function visitValuesOf(visit: VisitRow | FirstVisit | null): VisitValues {
   return {

@@ -25,8 +25,8 @@ export const availability = kind<z.infer<typeof schema>>({
   tell: ({ estado, espera }) => describeAvailability(estado, espera),
   missing: nothingChosen,
   Control({ control, ...props }) {
-    const isOwn = props.voice === 'link';
-    const words = isOwn ? ownAvailabilityWords : availabilityWords;
+    const { voice } = props;
+    const words = voice === 'link' || voice === 'owner' ? ownAvailabilityWords : availabilityWords;
     return (
       <>
         <Rows
@@ -36,7 +36,7 @@ export const availability = kind<z.infer<typeof schema>>({
         />
         <Field
           id={control(1).id}
-          label={isOwn ? '¿Cuánto es la espera?' : 'Si hay lista de espera, ¿cuánto es?'}
+          label={voice === 'visitor' ? 'Si hay lista de espera, ¿cuánto es?' : '¿Cuánto es la espera?'}
           need="opcional"
           className="of-waiting-list max-w-88"
         >

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Json } from '../../../lib/database.types.ts';
-import { facts } from '../../facts/facts-list.ts';
 import { kind } from '../kind.ts';
 
 /* Kinds that have a form of their own in Sedes y visita, and are only told elsewhere. */
@@ -38,13 +37,6 @@ export const lines = told(texts, (all) => all.join('\n'));
 /** One of several lines, from 0. */
 export const lineAt = (place: number) =>
   told(z.string(), String, (all) => (Array.isArray(all) ? all[place] : null));
-
-export const allowed = told(texts, (keys) =>
-  facts
-    .filter(({ key }) => keys.includes(key))
-    .map(({ label }) => label)
-    .join(', '),
-);
 
 export const photos = told(z.array(z.object({ descripcion: z.string() })), (all) =>
   all.map(({ descripcion }) => descripcion).join('\n'),
