@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Json } from '../../lib/database.types.ts';
 import type { Control } from './typed.ts';
 
-// The policy of the site allows no code made of text, and a try would be reported.
-z.config({ jitless: true });
+// In a browser the policy of the site allows no code made of text, and a try would be reported.
+if (typeof document !== 'undefined') z.config({ jitless: true });
 
 /**
  * Who is asked: a visitor who corrects, the provider by its link, the provider in Sedes y visita, an admin there. The

@@ -38,7 +38,7 @@ test('a newborn is an age; an amount counts only with "desde"', () => {
   expect(careRowOf(values)).toMatchObject({ edad_desde_meses: 0, edad_hasta_meses: 204, costo_desde: null });
   expect(describeCare(values)).toMatchObject({
     Edades: 'Hasta los 17 años',
-    'Costo sin plan médico': 'Sin decir',
+    Costo: 'Sin decir',
   });
 });
 
@@ -52,4 +52,22 @@ test.each([
   ['-4', null],
 ])('%s dollars are %s', (text, amount) => {
   expect(readDollars(text)).toBe(amount);
+});
+
+test('two versions are compared in words', () => {
+  const values = {
+    ...empty,
+    modalidades: ['presencial', 'a_domicilio'],
+    costo: ['desde'],
+    costo_desde: ['40'],
+    requiere_referido: ['no'],
+  };
+  expect(describeCare(values)).toEqual({
+    Edades: 'Sin decir',
+    Modalidades: 'En el lugar y en tu casa',
+    Idiomas: '',
+    Costo: 'Desde $40',
+    Referido: 'No',
+    'Personas autistas': 'Sin decir',
+  });
 });

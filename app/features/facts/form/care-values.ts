@@ -1,7 +1,14 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import type { TablesUpdate } from '../../../lib/database.types.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
-import { checkFields, fields, readField, readFields, writeFields } from '../../provider-data/fields.ts';
+import {
+  checkFields,
+  type Field,
+  fields,
+  readField,
+  readFields,
+  writeFields,
+} from '../../provider-data/fields.ts';
 import type { Typed } from '../../provider-data/typed.ts';
 import type { Details } from './rows.ts';
 
@@ -27,11 +34,26 @@ export function checkCare(values: CareValues): FieldProblem[] {
   return checkFields(careFields, values, 'owner');
 }
 
+const names: Record<string, string> = {
+  modalidades: 'Modalidades',
+  costo: 'Costo',
+  atiende_autismo: 'Personas autistas',
+};
+const answers: Record<string, string> = { si: 'Sí', no: 'No', '': 'Sin decir' };
+
+/** In a few words, to compare two versions. */
 export function describeCare(values: CareValues): Record<string, string> {
+  const wordsOf = (field: Field) => {
+    const [text = ''] = values[field.key] ?? [];
+    if (field.kind.isQuestion) return answers[text];
+    return text === 'desde'
+      ? `Desde $${values.costo_desde?.[0] ?? ''}`
+      : field.kind.tell(readField(field, values));
+  };
   return Object.fromEntries(
     careFields.map((field) => [
-      field.briefLabel,
-      field.kind.tell(readField(field, values), true) ?? 'Sin decir',
+      names[field.key] ?? field.briefLabel,
+      wordsOf(field) ?? (field.names.length > 1 ? 'Sin decir' : ''),
     ]),
   );
 }

@@ -65,13 +65,13 @@ export const line = ({ max }: Limit) => textKind({ max, isMended: true });
 export const text = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor'] });
 /** What is told in several lines, by the provider too. */
 export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'link'] });
-/** One that takes no addresses of the web. */
+/** Free text takes no addresses of the web. */
 const refuseLinks = (value: string): [string] | undefined => (hasLink(value) ? [noLinks] : undefined);
 export const plainLine = ({ max }: Limit) => textKind({ max, isMended: true, wrong: refuseLinks });
 export const plainText = ({ max }: Limit) =>
   textKind({ max, isMended: true, long: ['visitor'], wrong: refuseLinks });
 
-/** What a visitor proposes is checked by the database alone. */
+/** To a visitor the database says what is wrong, in words of its own. */
 export const email = ({ max }: Limit) =>
   textKind({
     max,
@@ -96,7 +96,7 @@ export const web = ({ max }: Limit) =>
   });
 
 /** A number that is only written in two ways is the same. */
-const digits = (number: string) => number.replace(/\D/g, '').slice(-10);
+const digits = (number: string) => number.replace(/\D/g, '').slice(-10) || number;
 const number = {
   input: { type: 'tel' },
   tell: formatPhone,
