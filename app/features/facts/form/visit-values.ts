@@ -1,8 +1,9 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
 import { columns } from '../../provider-data/columns.ts';
+import { fieldOf } from '../../provider-data/fields.ts';
 import { hasLink, noLinks } from '../../provider-data/no-links.ts';
-import { type FactKey, factsOf } from '../facts-list.ts';
+import type { FactKey } from '../facts-list.ts';
 import { describeDuration } from '../visit/visit-words.ts';
 import type { FirstVisit, Photo } from './rows.ts';
 
@@ -33,8 +34,6 @@ export type VisitRow = Pick<
   FirstVisit,
   'con_quien' | 'duracion_minutos' | 'pasos' | 'que_llevar' | 'se_puede'
 > & { fotos: Array<{ url: string; descripcion: string }> };
-
-const allowedFacts = factsOf('se_puede');
 
 export function visitValuesOf(visit: VisitRow | FirstVisit | null): VisitValues {
   return {
@@ -105,13 +104,12 @@ export function checkVisit(values: VisitValues): FieldProblem[] {
 export const durations = [15, 30, 45, 60, 90, 120, 180];
 
 export function describeVisit(values: VisitValues): Record<string, string> {
-  const labels = allowedFacts.filter(({ key }) => values.se_puede.includes(key)).map(({ label }) => label);
   return {
     'Quién recibe': values.con_quien,
     'Cuánto dura': values.duracion_minutos ? describeDuration(Number(values.duracion_minutos)) : 'No lo sé',
     Pasos: values.pasos.join(' / '),
     'Qué llevar': values.que_llevar.join(', '),
-    'Se puede': labels.join(', '),
+    'Se puede': fieldOf('se_puede')?.kind.tell(values.se_puede) ?? '',
     Fotos: values.fotos.map(({ descripcion }) => descripcion).join(' / '),
   };
 }
