@@ -3,14 +3,7 @@ import { data, Link, useParams } from 'react-router';
 import { Button } from '../components/ui/button.tsx';
 import { UnansweredAvailability } from '../features/confirm-link/change-fields.tsx';
 import { ChangeForm } from '../features/confirm-link/change-form.tsx';
-import {
-  marks,
-  readChanges,
-  readTyped,
-  type Typed,
-  typedNow,
-  withMark,
-} from '../features/confirm-link/changes.ts';
+import { marks, readChanges, typedNow, withMark } from '../features/confirm-link/changes.ts';
 import { secretHeaders, statusOf } from '../features/confirm-link/link.ts';
 import { LinkPage, LinkProblem } from '../features/confirm-link/link-page.tsx';
 import {
@@ -32,6 +25,7 @@ import {
 } from '../features/confirm-link/queries.ts';
 import { RemovalForm } from '../features/confirm-link/removal-form.tsx';
 import { ToldPanel } from '../features/confirm-link/told-panel.tsx';
+import { readTyped, type Typed } from '../features/provider-data/typed.ts';
 import type { Api } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { formatDayInSentence } from '../lib/dates.ts';

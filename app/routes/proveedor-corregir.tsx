@@ -11,6 +11,7 @@ import { sendWithAccount } from '../features/corrections/mutations.ts';
 import { fetchCorrectable } from '../features/corrections/queries.ts';
 import { foundOnServer } from '../features/directory/merged.ts';
 import { LoadedSubpage, ProviderSubpage, SubpageNotRead } from '../features/directory/provider-subpage.tsx';
+import { readTyped } from '../features/provider-data/typed.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import type { Json } from '../lib/database.types.ts';
@@ -52,22 +53,22 @@ export function shouldRevalidate({
  * holds e-mail and password of the account. Nothing of it is kept or logged.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const fields = await request.formData();
+  const form = await request.formData();
+  const { password: _, visto: __, ...typed } = readTyped(form);
   const { field, placeId } = readKey(new URL(request.url).searchParams.get('dato') ?? '');
-  const problems = checkCorrection(field, fields);
-  const target = { field, placeId, present: readSeen(fields.get('visto')) };
+  const problems = checkCorrection(field, typed);
+  const target = { field, placeId, present: readSeen(form.get('visto')) };
   const failure =
     problems.length > 0
       ? { sentence: '' }
       : await sendWithAccount(createServerClient(context.get(backendContext)), {
           providerId: params.id,
           target,
-          fields,
+          typed,
+          // As it was typed, with the spaces around it.
+          password: String(form.get('password') ?? ''),
         });
   if (!failure) return { isSent: true as const };
-  const typed = [...fields].flatMap(([name, value]) =>
-    typeof value === 'string' && name !== 'password' && name !== 'visto' ? [[name, value]] : [],
-  );
   const answer =
     'problem' in failure ? { sentence: '', problems: [failure.problem] } : { ...failure, problems };
   return data({ isSent: false as const, ...answer, typed }, { status: 400 });
@@ -148,8 +149,7 @@ function Correction({ correctable, actionData }: CorrectionProps) {
 function answerOf(actionData: CorrectionProps['actionData']): ServerAnswer | undefined {
   if (!actionData || actionData.isSent) return undefined;
   const { sentence, problems, typed } = actionData;
-  const fields = new URLSearchParams(typed as [string, string][]);
-  return { sentence, problems, typed: fields };
+  return { sentence, problems, typed };
 }
 
 function Sent({ profile, onAnother }: { profile: string; onAnother(): void }) {

@@ -1,5 +1,6 @@
 import type { Database } from '../../server/database/database.ts';
 import { readSchema } from './catalog.ts';
+import { type CheckedColumn, checkedColumnsQuery, writeColumns } from './write-columns.ts';
 import { writeDatabase } from './write-database.ts';
 import { type SubcategoriaRow, writeSubcategorias } from './write-subcategorias.ts';
 import { writeTemplates } from './write-templates.ts';
@@ -20,6 +21,10 @@ export async function generate(database: Database): Promise<GeneratedFile[]> {
   return [
     { path: 'app/lib/database.types.ts', text: writeDatabase(schema, 'public') },
     { path: 'app/lib/lists/subcategorias.ts', text: writeSubcategorias(tipos, rows) },
+    {
+      path: 'app/features/provider-data/columns.ts',
+      text: writeColumns(await database.query<CheckedColumn>(checkedColumnsQuery)),
+    },
     { path: 'supabase/functions/_shared/templates.ts', text: await writeTemplates() },
   ];
 }

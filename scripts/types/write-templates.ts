@@ -18,7 +18,7 @@ export async function writeTemplates(): Promise<string> {
   );
   return `// Written by npm run types from ${folder}: change it there.
 
-const layout = {
+export const layout = {
   text: ${await read('layout.txt')},
   html: ${await read('layout.html')},
 };

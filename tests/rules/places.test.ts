@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { municipalityNumber } from '../../app/features/directory/listed-facts.ts';
-import { hasLink } from '../../app/features/facts/form/no-links.ts';
+import { hasLink } from '../../app/features/provider-data/no-links.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { neighboursOf } from '../../app/lib/lists/neighbours.ts';
 import type { Database } from '../../server/database/database.ts';

@@ -1,5 +1,5 @@
 import { UserFacingError } from '../../lib/error-messages.ts';
-import { hasLink, noLinks } from '../facts/form/no-links.ts';
+import { hasLink, noLinks } from '../provider-data/no-links.ts';
 
 /** What the database accepts, and so the device. */
 export const limits = { lists: 20, providers: 100, name: 80, note: 300 };

@@ -4,14 +4,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { FieldError, Hint } from '../../components/ui/field.tsx';
 import { groupTitles } from '../facts/group-titles.ts';
-import {
-  AvailabilityFields,
-  CareFields,
-  ContactFields,
-  PlanFields,
-  PremisesFields,
-} from './change-fields.tsx';
-import { type ChangeProblem, closedMark, marks, type Typed } from './changes.ts';
+import type { Typed } from '../provider-data/typed.ts';
+import { GroupFields } from './change-fields.tsx';
+import { type ChangeProblem, closedMark, marks } from './changes.ts';
 import type { ToldProvider } from './queries.ts';
 import { changeableGroups } from './told-groups.ts';
 
@@ -22,14 +17,6 @@ interface ChangeFormProps {
   /** Why the database refused it, in words. */
   refusal: string | undefined;
 }
-
-const fieldsOf = {
-  disponibilidad: AvailabilityFields,
-  planes: PlanFields,
-  contacto: ContactFields,
-  atencion: CareFields,
-  lugar: PremisesFields,
-};
 
 /** What changed: only what is marked opens, by CSS alone. It proposes and never edits. */
 export function ChangeForm({ told, typed, problems, refusal }: ChangeFormProps) {
@@ -50,20 +37,17 @@ export function ChangeForm({ told, typed, problems, refusal }: ChangeFormProps) 
             </p>
           </Alert>
         ) : null}
-        {changeableGroups(told).map((group) => {
-          const Fields = fieldsOf[group];
-          return (
-            <ChangePart
-              key={group}
-              mark={group}
-              title={groupTitles[group]}
-              typed={typed}
-              problem={textOf(group)}
-            >
-              <Fields told={told} typed={typed} />
-            </ChangePart>
-          );
-        })}
+        {changeableGroups(told).map((group) => (
+          <ChangePart
+            key={group}
+            mark={group}
+            title={groupTitles[group]}
+            typed={typed}
+            problem={textOf(group)}
+          >
+            <GroupFields group={group} told={told} typed={typed} />
+          </ChangePart>
+        ))}
         <ChangePart mark={closedMark} title="Ya no ofrecemos el servicio" typed={typed} />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button type="submit" level="solid" size="large" name="que" value="enviar">

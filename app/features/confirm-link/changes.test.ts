@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Place } from '../facts/provider-facts.ts';
-import { readChanges, readTyped, type Typed, typedNow } from './changes.ts';
+import { readTyped, type Typed } from '../provider-data/typed.ts';
+import { readChanges, typedNow } from './changes.ts';
 import { askedAgain } from './link.ts';
 import type { ToldProvider } from './queries.ts';
 import { changeableGroups, toldGroups } from './told-groups.ts';
@@ -88,9 +89,9 @@ describe('changes', () => {
     });
     const typed = {
       'telefono-a': ['1'],
-      'horario-a': ['Martes'],
+      'horario_servicio-a': ['Martes'],
       'telefono-b': ['2'],
-      'horario-b': ['Jueves'],
+      'horas-b': ['Jueves'],
     };
     expect(send({ cambia: ['contacto'], ...typed }, two).changes).toEqual([
       { campo: 'telefono', despues: '1' },
@@ -102,12 +103,12 @@ describe('changes', () => {
   test('plans, care, premises and the end of the service', () => {
     const { changes, problems } = send({
       cambia: ['planes', 'atencion', 'lugar', 'cerrado'],
-      'acepta-planes': ['no'],
+      acepta_planes: ['no'],
       idiomas: ['es', 'en'],
       costo: ['desde'],
-      'costo-desde': ['$40'],
-      'hecho-ascensor': ['no'],
-      'hecho-sala_callada': ['si'],
+      costo_desde: ['$40'],
+      'hecho:ascensor': ['no'],
+      'hecho:sala_callada': ['si'],
     });
     expect(problems).toEqual([]);
     expect(changes).toEqual([
@@ -118,9 +119,7 @@ describe('changes', () => {
       { campo: 'hecho:ascensor', despues: 'no' },
       { campo: 'hecho:sala_callada', despues: 'si' },
     ]);
-    expect(send({ cambia: ['atencion'], costo: ['desde'], 'costo-desde': ['mucho'] }).problems).toHaveLength(
-      1,
-    );
+    expect(send({ cambia: ['atencion'], costo: ['desde'], costo_desde: ['mucho'] }).problems).toHaveLength(1);
   });
   test('what was typed comes back by its name, in order and trimmed', () => {
     const form = new FormData();

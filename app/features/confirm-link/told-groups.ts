@@ -7,6 +7,7 @@ import { describeHours } from '../facts/opening-words.ts';
 import { careAnswers } from '../facts/profile/care-panel.tsx';
 import { type Place, type PlacedConfirmation, placeName, principalFirst } from '../facts/provider-facts.ts';
 import { describeHost } from '../facts/visit/visit-words.ts';
+import { fields, fieldValue } from '../provider-data/fields.ts';
 import type { ToldProvider } from './queries.ts';
 
 /** A group that says something: what the link would confirm. */
@@ -89,10 +90,9 @@ function careWords({ facts: { details } }: ToldProvider): string[] {
 }
 
 function premisesWords({ facts: { details, visit } }: ToldProvider): string[] {
-  const known = [...factsOf('acceso'), ...factsOf('sentidos')].flatMap(({ key, yes, no }) => {
-    if (details?.hechos_si?.includes(key)) return [yes];
-    return details?.hechos_no?.includes(key) ? [no] : [];
-  });
+  const known = fields
+    .filter(({ group }) => group === 'lugar')
+    .flatMap((field) => field.kind.tell(fieldValue(field, details)) ?? []);
   if (!visit) return known;
   const allowed = factsOf('se_puede').flatMap(({ key, yes }) => (visit.se_puede?.includes(key) ? [yes] : []));
   const things = (visit.que_llevar ?? []).map((thing) => `Llevar: ${thing}`);

@@ -12,10 +12,11 @@ import { formatAgo } from '../../lib/dates.ts';
 import type { Failure } from '../../lib/mutation.ts';
 import { authPath } from '../../session/return-to.ts';
 import { useAccount } from '../../session/session.ts';
+import { readTyped, type Typed } from '../provider-data/typed.ts';
+import { readValue } from '../provider-data/words.ts';
 import type { CorrectableField } from './correctable.ts';
-import { checkCorrection, type Fields, maxReason, textOf } from './correction-values.ts';
+import { checkCorrection, maxReason, textOf } from './correction-values.ts';
 import { isConflict, isTooMany, refusedField, sendCorrection } from './mutations.ts';
-import { readValue } from './proposal-words.ts';
 import { useKeptFields } from './use-kept-fields.ts';
 import { useProofProgress } from './use-proof-progress.ts';
 import { ValueField } from './value-field.tsx';
@@ -25,7 +26,7 @@ import { Honeypot, ProofProgress } from './visitor-parts.tsx';
 export interface ServerAnswer {
   sentence: string;
   problems: FieldProblem[];
-  typed: Fields;
+  typed: Typed;
 }
 
 interface CorrectionFormProps {
@@ -43,9 +44,10 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
   const { field, label, present } = target;
   const place = useRef<HTMLFormElement>(null);
   const draft = useKeptFields(`correccion-${providerId}-${target.key}`, place);
-  const form = useForm<FormData>({
-    check: (fields) => checkCorrection(field, fields),
-    run: (fields) => track((waiting) => sendCorrection({ providerId, target, fields, ...waiting })),
+  const form = useForm<Typed>({
+    check: (fields) => checkCorrection(field, readTyped(fields)),
+    read: readTyped,
+    run: (typed) => track((waiting) => sendCorrection({ providerId, target, typed, ...waiting })),
     onDone() {
       draft.discard();
       onSent();
@@ -54,7 +56,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
     onError: ({ error }) => void (isConflict(error) && revalidate()),
   });
   const refused = form.failure && refusedField(form.failure.error, field);
-  const typed = draft.fields ?? answer?.typed;
+  const typed = draft.typed ?? answer?.typed;
   const errorOf = (id: string) =>
     form.problemOf(id) ??
     [refused, ...(answer?.problems ?? [])].find((problem) => problem?.field === id)?.text;
@@ -143,7 +145,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
           <Field id="password" label="Contraseña" need="obligatorio">
             <Input name="password" type="password" autoComplete="current-password" />
           </Field>
-          <Checkbox name="avisar" defaultChecked={typed?.has('avisar')}>
+          <Checkbox name="avisar" defaultChecked={typed && 'avisar' in typed}>
             Avísame por correo si cambian el dato
           </Checkbox>
         </div>

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../lib/database.types.ts';
+import { readTyped } from '../provider-data/typed.ts';
 import { checkCorrection, readProposed } from './correction-values.ts';
 
-const form = (text: string) => new URLSearchParams(text);
+const form = (text: string) => readTyped(new URLSearchParams(text));
 
 test.each<[string, string, Json | null]>([
   ['telefono', 'valor=+787-555-0142+', '787-555-0142'],
   ['telefono', 'valor=787&ninguno=on', null],
   [
     'planes',
-    'valor=si&planes=MMM&planes=Reforma&otro_plan=Nuevo',
+    'valor=si&valor-2=MMM&valor-2=Reforma&valor-3=Nuevo',
     { acepta: true, planes: ['MMM', 'Reforma', 'Nuevo'] },
   ],
-  ['planes', 'valor=no&planes=MMM', { acepta: false, planes: [] }],
-  ['disponibilidad', 'valor=acepta&espera=1_a_3', { estado: 'acepta', espera: null }],
-  ['disponibilidad', 'valor=lista_de_espera&espera=1_a_3', { estado: 'lista_de_espera', espera: '1_a_3' }],
-  ['edades', 'valor=24&hasta=', { desde: 24, hasta: null }],
+  ['planes', 'valor=no&valor-2=MMM', { acepta: false, planes: [] }],
+  ['disponibilidad', 'valor=acepta&valor-2=1_a_3', { estado: 'acepta', espera: null }],
+  ['disponibilidad', 'valor=lista_de_espera&valor-2=1_a_3', { estado: 'lista_de_espera', espera: '1_a_3' }],
+  ['edades', 'valor=24&valor-2=', { desde: 24, hasta: null }],
   ['idiomas', 'valor=es&valor=psl', ['es', 'psl']],
-  ['costo', 'valor=desde&desde=%241%2C200', { costo: 'desde', desde: 1200 }],
-  ['costo', 'valor=gratis&desde=40', { costo: 'gratis', desde: null }],
+  ['costo', 'valor=desde&valor-2=%241%2C200', { costo: 'desde', desde: 1200 }],
+  ['costo', 'valor=gratis&valor-2=40', { costo: 'gratis', desde: null }],
   ['requiere_referido', 'valor=no', false],
   ['hecho:ascensor', 'valor=', null],
   ['servicio_cerrado', '', true],
@@ -33,9 +34,9 @@ test.each([
   ['disponibilidad', '', 'Elige una respuesta.'],
   ['hecho:ascensor', '', 'Elige una respuesta.'],
   ['idiomas', '', 'Elige una respuesta o más.'],
-  ['edades', 'valor=&hasta=', 'Di desde qué edad o hasta qué edad atienden.'],
-  ['edades', 'valor=60&hasta=24', 'La edad de «Hasta» es menor que la de «Desde». Revisa las dos.'],
-  ['costo', 'valor=desde&desde=mucho', 'Escribe desde cuánto cobran, en dólares. Ejemplo: 40'],
+  ['edades', 'valor=&valor-2=', 'Di desde qué edad o hasta qué edad atienden.'],
+  ['edades', 'valor=60&valor-2=24', 'La edad de «Hasta» es menor que la de «Desde». Revisa las dos.'],
+  ['costo', 'valor=desde&valor-2=mucho', 'Escribe desde cuánto cobran, en dólares. Ejemplo: 40'],
   ['municipio', 'valor=', 'Elige el municipio.'],
 ])('%s cannot be sent with "%s"', (field, text, problem) => {
   expect(checkCorrection(field, form(text))).toEqual([{ field: 'valor', text: problem }]);

@@ -5,19 +5,20 @@ import { explain } from '../../lib/error-messages.ts';
 import { attempt, type Outcome } from '../../lib/mutation.ts';
 import type { Client } from '../../lib/supabase.ts';
 import { getAccount } from '../../session/session.ts';
+import type { Typed } from '../provider-data/typed.ts';
 import type { CorrectableField } from './correctable.ts';
-import { type Fields, readProposed, textOf } from './correction-values.ts';
+import { readProposed, textOf } from './correction-values.ts';
 import { sendAsVisitor, type Waiting } from './visitor-call.ts';
 
 type Target = Pick<CorrectableField, 'field' | 'placeId' | 'present'>;
 
 /** One item of `cambios`. With what was seen, a field that says something else by now is refused. */
-function changeOf({ field, placeId, present }: Target, fields: Fields): { [key: string]: Json } {
+function changeOf({ field, placeId, present }: Target, typed: Typed): { [key: string]: Json } {
   return {
     campo: field,
     sede_id: placeId,
-    despues: readProposed(field, fields),
-    motivo: textOf(fields, 'motivo') || null,
+    despues: readProposed(field, typed),
+    motivo: textOf(typed, 'motivo') || null,
     visto: present,
   };
 }
@@ -25,23 +26,23 @@ function changeOf({ field, placeId, present }: Target, fields: Fields): { [key: 
 interface Sending extends Waiting {
   providerId: string;
   target: Target;
-  fields: FormData;
+  typed: Typed;
 }
 
 /** Sends a correction: with an account by the database, else with a proof of work by the server function. */
-export function sendCorrection({ providerId, target, fields, ...waiting }: Sending): Promise<Outcome> {
-  const cambios = [changeOf(target, fields)];
+export function sendCorrection({ providerId, target, typed, ...waiting }: Sending): Promise<Outcome> {
+  const cambios = [changeOf(target, typed)];
   return attempt(
     async () => {
       if (getAccount()) {
-        await propose(await loadApi(), providerId, cambios, fields.has('avisar'));
+        await propose(await loadApi(), providerId, cambios, 'avisar' in typed);
         return;
       }
       const body = {
         proveedor: providerId,
         cambios,
-        correo: textOf(fields, 'correo'),
-        asunto: textOf(fields, 'asunto'),
+        correo: textOf(typed, 'correo'),
+        asunto: textOf(typed, 'asunto'),
       };
       await sendAsVisitor('correccion', body, waiting);
     },
@@ -60,16 +61,14 @@ function forAccount(text: string): ServerFailure {
 /** A correction that came without a script: signs in with what the form holds, proposes, and signs out again. */
 export async function sendWithAccount(
   client: Client,
-  { providerId, target, fields }: Pick<Sending, 'providerId' | 'target' | 'fields'>,
+  { providerId, target, typed, password }: Omit<Sending, keyof Waiting> & { password: string },
 ): Promise<ServerFailure | undefined> {
-  const email = textOf(fields, 'email');
-  const password = fields.get('password');
-  if (!email || typeof password !== 'string' || !password)
-    return forAccount('Escribe el correo y la contraseña de tu cuenta.');
+  const email = textOf(typed, 'email');
+  if (!email || !password) return forAccount('Escribe el correo y la contraseña de tu cuenta.');
   const { error } = await client.auth.signInWithPassword({ email, password });
   if (error) return forAccount(explain(error));
   try {
-    await propose(client, providerId, [changeOf(target, fields)], fields.has('avisar'));
+    await propose(client, providerId, [changeOf(target, typed)], 'avisar' in typed);
     return undefined;
   } catch (failure) {
     const problem = refusedField(failure, target.field);

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useDraft } from '../../components/forms/use-draft.ts';
+import { readTyped } from '../provider-data/typed.ts';
 
 /** Not kept: who sends it, for somebody else may use the device, and what the form itself puts in. */
 const notKept = ['correo', 'email', 'password', 'asunto', 'visto'];
@@ -14,7 +15,7 @@ export function useKeptFields(name: string, place: RefObject<HTMLFormElement | n
   return {
     /** Of the controls: they begin anew with what an earlier visit left, and without it. */
     key: restoredAt ?? 0,
-    fields: restoredAt === undefined ? undefined : new URLSearchParams(values.campos),
+    typed: restoredAt === undefined ? undefined : readTyped(new URLSearchParams(values.campos)),
     restoredAt,
     keep: (form: HTMLFormElement) => change({ campos: textsOf(form) }),
     discard: () => reset(),

@@ -1,124 +1,49 @@
-import type { ReactNode } from 'react';
 import { Checkbox } from '../../components/ui/choice.tsx';
-import { Field, Input, Textarea } from '../../components/ui/field.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { MunicipalityOptions } from '../directory/municipality-options.tsx';
-import { languageWords, wayWords } from '../facts/service-words.ts';
-import { AgesValue, AvailabilityValue, CostValue, PlansValue } from './compound-values.tsx';
-import { canBeNone, type FieldKind, kindOf, maxLengths, maxText, textOf } from './correction-values.ts';
-import { factOf, labelOf } from './proposal-words.ts';
-import { Choices, type Option, Picks, type ValueProps, valueLabel } from './value-choices.tsx';
+import { controlsOf, fieldOf, writeField } from '../provider-data/fields.ts';
+import type { Typed } from '../provider-data/typed.ts';
+import { labelOf } from '../provider-data/words.ts';
+import type { CorrectableField } from './correctable.ts';
+import { valueName } from './correction-values.ts';
 
-/**
- * What a field is to say. The controls are the browser's own and not controlled, so that the form works without a
- * script, and what is typed stays when the page is read again.
- */
-export function ValueField(props: ValueProps) {
-  const Control = controls[kindOf(props.target.field)];
-  return <Control {...props} />;
-}
-
-const yesNo: Option[] = [
-  { value: 'si', label: 'Sí' },
-  { value: 'no', label: 'No' },
-];
-
-const controls: Record<FieldKind, (props: ValueProps) => ReactNode> = {
-  line: TextValue,
-  phone: TextValue,
-  email: TextValue,
-  web: TextValue,
-  text: TextValue,
-  municipality: MunicipalityValue,
-  plans: PlansValue,
-  availability: AvailabilityValue,
-  ages: AgesValue,
-  ways: (props) => <Picks {...props} words={wayWords} />,
-  languages: (props) => <Picks {...props} words={languageWords} />,
-  cost: CostValue,
-  'yes-no': (props) => <Choices {...props} options={yesNo} />,
-  fact: FactValue,
-  closed: () => null,
-};
-
-const inputs = {
-  phone: { type: 'tel', autoComplete: 'off' },
-  email: { type: 'email', autoComplete: 'off' },
-  web: { type: 'text', inputMode: 'url', autoComplete: 'off' },
-  line: { type: 'text', autoComplete: 'off' },
-} as const;
-
+const hours = 'Por ejemplo: lunes a viernes, de 8:00 a. m. a 5:00 p. m.';
 const hints: Record<string, string> = {
-  horas: 'Por ejemplo: lunes a viernes, de 8:00 a. m. a 5:00 p. m.',
-  horario_servicio: 'Por ejemplo: lunes a viernes, de 8:00 a. m. a 5:00 p. m.',
+  horas: hours,
+  horario_servicio: hours,
   otro: 'Di qué está mal y cómo debe ser. Lo lee una persona.',
 };
 
-function TextValue({ target: { field, present }, typed, error }: ValueProps) {
-  const kind = kindOf(field);
-  const isLong = kind === 'text';
-  // A text is mended, a number is written anew.
-  const begin = (isLong || kind === 'line') && typeof present === 'string' ? present : '';
-  const given = {
-    name: 'valor',
-    maxLength: maxLengths[field] ?? maxText,
-    defaultValue: typed ? textOf(typed, 'valor') : begin,
-  };
+interface ValueFieldProps {
+  target: Pick<CorrectableField, 'field' | 'present'>;
+  /** What was sent before and not taken; else the form begins with what suits the field. */
+  typed: Typed | undefined;
+  error: string | undefined;
+}
+
+/** What a field is to say. What is typed stays when the page is read again. */
+export function ValueField({ target: { field: key, present }, typed, error }: ValueFieldProps) {
+  const field = fieldOf(key);
+  if (!field) return null;
+  const { kind, names, canBeNone } = field;
+  const begin = kind.isMended(present) ? writeField(field, present, valueName) : {};
   return (
-    <div className="grid gap-1">
-      <Field
-        id="valor"
-        label={field === 'otro' ? '¿Qué está mal?' : valueLabel}
-        need="obligatorio"
-        hint={hints[field]}
-        error={error}
-      >
-        {isLong ? (
-          <Textarea {...given} rows={3} className="min-h-24" />
-        ) : (
-          <Input {...given} {...inputs[kind as 'line']} />
-        )}
-      </Field>
-      {canBeNone.includes(field) && present !== null ? (
-        <Checkbox name="ninguno" defaultChecked={typed?.has('ninguno')}>
-          {field === 'horario_servicio'
-            ? 'El horario no se debe mostrar'
-            : `Ya no tiene ${lowerLabel(field)}`}
+    <div className={names.length > 1 ? 'grid gap-5' : 'grid gap-1 empty:hidden'}>
+      <kind.Control
+        control={controlsOf(field, typed ?? begin, valueName)}
+        label={key === 'otro' ? '¿Qué está mal?' : 'Debe decir'}
+        voice="visitor"
+        hint={hints[key]}
+        errorAt={(place) => (place === 0 ? error : undefined)}
+        present={present}
+      />
+      {canBeNone && present !== null ? (
+        <Checkbox name="ninguno" defaultChecked={typed && 'ninguno' in typed}>
+          {key === 'horario_servicio' ? 'El horario no se debe mostrar' : `Ya no tiene ${lowerLabel(key)}`}
         </Checkbox>
       ) : null}
     </div>
   );
 }
 
-function lowerLabel(field: string): string {
-  const word = labelOf(field);
-  return field === 'whatsapp' ? word : word.toLowerCase();
-}
-
-function MunicipalityValue({ typed, error }: ValueProps) {
-  return (
-    <Field id="valor" label={valueLabel} need="obligatorio" error={error}>
-      <Select name="valor" defaultValue={typed ? textOf(typed, 'valor') : ''}>
-        <option value="">Elige un municipio</option>
-        <MunicipalityOptions />
-      </Select>
-    </Field>
-  );
-}
-
-/** Of what a visit allows nothing is kept but a yes; of the other facts a no, and that nobody knows. */
-function FactValue(props: ValueProps) {
-  const { field, present } = props.target;
-  const fact = factOf(field);
-  if (!fact) return null;
-  const answers: Option[] = [
-    { value: 'si', label: fact.yes },
-    { value: 'no', label: fact.no },
-    { value: '', label: 'No se sabe' },
-  ];
-  const options = answers.filter(({ value }) => {
-    if (fact.section === 'se_puede') return value === (present === 'si' ? 'no' : 'si');
-    return value !== (present ?? '');
-  });
-  return <Choices {...props} options={options} />;
+function lowerLabel(key: string): string {
+  return key === 'whatsapp' ? labelOf(key) : labelOf(key).toLowerCase();
 }

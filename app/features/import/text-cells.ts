@@ -1,24 +1,25 @@
 import { formatCount } from '../../lib/count.ts';
 import { fold } from '../../lib/fold.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
+import { isMailAddress, isWebAddress, withScheme } from '../provider-data/addresses.ts';
+import { columns } from '../provider-data/columns.ts';
 import { addTag, maxTagLength, maxTags } from '../provider-form/tags.ts';
-import { isMailAddress, isWebAddress, maxLengths } from '../provider-form/validate.ts';
-import { withScheme } from '../provider-form/values.ts';
 import { leftOut, quote, type Reading, refused, told } from './problems.ts';
 
+const limits = columns.proveedores;
 const subjects = { descripcion: 'La descripción', direccion: 'La dirección', horario_servicio: 'El horario' };
 
 export function readName(cell: string): Reading<string> {
   const text = line(cell);
-  return lengthOf(text) > maxLengths.nombre
-    ? refused(tooLong('El nombre', text, maxLengths.nombre), text)
+  return lengthOf(text) > limits.nombre.max
+    ? refused(tooLong('El nombre', text, limits.nombre.max), text)
     : { value: text };
 }
 
 export function readText(cell: string, field: keyof typeof subjects): Reading<string> {
   const text = field === 'descripcion' ? lines(cell) : line(cell);
-  return lengthOf(text) > maxLengths[field]
-    ? leftOut(tooLong(subjects[field], text, maxLengths[field]))
+  return lengthOf(text) > limits[field].max
+    ? leftOut(tooLong(subjects[field], text, limits[field].max))
     : { value: text };
 }
 
@@ -33,14 +34,14 @@ export function readYesNo(cell: string): Reading<boolean> {
 
 export function readEmail(cell: string): Reading<string> {
   const text = cell.trim();
-  const isKept = isMailAddress(text) && text.length <= maxLengths.email;
+  const isKept = isMailAddress(text) && text.length <= limits.email.max;
   return isKept ? { value: text } : leftOut(`${quote(cell)} no es un correo.`);
 }
 
 /** A name without a dot is the name of a page, not its address. */
 export function readWeb(cell: string): Reading<string> {
   const text = withScheme(cell);
-  const isKept = isWebAddress(text) && text.includes('.') && text.length <= maxLengths.web;
+  const isKept = isWebAddress(text) && text.includes('.') && text.length <= limits.web.max;
   return isKept ? { value: text } : leftOut(`${quote(cell)} no es una dirección web.`);
 }
 

@@ -1,41 +1,30 @@
-import { Field, Input, Textarea } from '../../components/ui/field.tsx';
+import { Field, Textarea } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { formatCount } from '../../lib/count.ts';
-import { municipios } from '../../lib/lists/municipalities.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import { isProviderType, providerTypeFacts, providerTypes } from '../../lib/provider-types.ts';
-import { MunicipalityOptions } from '../directory/municipality-options.tsx';
+import { columns } from '../provider-data/columns.ts';
+import { HeldField } from '../provider-data/held-field.tsx';
 import { FormPart, type PartProps } from './form-part.tsx';
-import { maxLengths } from './validate.ts';
 
-export function BasicsPart({ values, change, errorOf }: PartProps) {
-  const { municipio, tipo_servicio: type, subcategoria, descripcion } = values;
+const { descripcion: limit } = columns.proveedores;
+
+export function BasicsPart(part: PartProps) {
+  const { values, change, errorOf } = part;
+  const { tipo_servicio: type, subcategoria, descripcion } = values;
   const subcategories = type ? subcategorias[type] : [];
-  const isForeign = municipio !== '' && !municipios.some(({ nombre }) => nombre === municipio);
+  const held = { voice: 'owner', part } as const;
   return (
     <FormPart number={1}>
       <div className="grid gap-5 @md/page:grid-cols-2">
-        <Field
-          id="nombre"
-          label="Nombre"
-          need="obligatorio"
+        <HeldField
+          {...held}
+          name="nombre"
+          isRequired
+          autoComplete="organization"
           hint="El nombre que conocen las familias."
-          error={errorOf('nombre')}
-        >
-          <Input
-            value={values.nombre}
-            maxLength={maxLengths.nombre}
-            autoComplete="organization"
-            onChange={(event) => change({ nombre: event.target.value })}
-          />
-        </Field>
-        <Field id="municipio" label="Municipio" need="obligatorio" error={errorOf('municipio')}>
-          <Select value={municipio} onChange={(event) => change({ municipio: event.target.value })}>
-            <option value="">Elige un municipio</option>
-            {isForeign ? <option>{municipio}</option> : null}
-            <MunicipalityOptions />
-          </Select>
-        </Field>
+        />
+        <HeldField {...held} name="municipio" />
         <Field
           id="tipo_servicio"
           label="Tipo de servicio"
@@ -70,12 +59,12 @@ export function BasicsPart({ values, change, errorOf }: PartProps) {
           id="descripcion"
           label="Descripción"
           need="opcional"
-          hint={`Qué ofreces, para qué edades y cómo es la primera cita. Llevas ${formatCount(descripcion.length)} de ${formatCount(maxLengths.descripcion)} caracteres.`}
+          hint={`Qué ofreces, para qué edades y cómo es la primera cita. Llevas ${formatCount(descripcion.length)} de ${formatCount(limit.max)} caracteres.`}
           className="@md/page:col-span-2"
         >
           <Textarea
             value={descripcion}
-            maxLength={maxLengths.descripcion}
+            maxLength={limit.max}
             className="min-h-40"
             onChange={(event) => change({ descripcion: event.target.value })}
           />

@@ -1,39 +1,24 @@
-import type { ComponentProps } from 'react';
-import { Field, Input, Textarea } from '../../components/ui/field.tsx';
+import { Field, Textarea } from '../../components/ui/field.tsx';
+import { columns } from '../provider-data/columns.ts';
+import { HeldField } from '../provider-data/held-field.tsx';
 import { FormPart, type PartProps } from './form-part.tsx';
-import { maxLengths } from './validate.ts';
 import { fieldNames } from './values.ts';
 
-type TextName = 'telefono' | 'whatsapp' | 'email' | 'web' | 'direccion';
-
-interface TextFieldProps
-  extends PartProps,
-    Omit<ComponentProps<typeof Input>, 'name' | 'value' | 'onChange'> {
-  name: TextName;
-  hint?: string | undefined;
-}
-
 export function ContactPart(part: PartProps) {
-  const { values, change } = part;
+  const { values, change, isAddressHidden } = part;
+  const held = { voice: 'owner', part, autoComplete: 'on' } as const;
   return (
     <FormPart number={2}>
       <div className="grid gap-5 @md/page:grid-cols-2">
-        <TextField {...part} name="telefono" type="tel" hint="Puedes usar espacios o guiones." />
-        <TextField {...part} name="whatsapp" type="tel" hint="Muchas familias prefieren escribir." />
-        <TextField {...part} name="email" type="email" autoComplete="email" hint="Lo ve todo el mundo." />
-        <TextField
-          {...part}
-          name="web"
-          inputMode="url"
-          autoComplete="url"
-          hint="Ejemplo: https://ejemplo.com"
-        />
-        <TextField
-          {...part}
+        <HeldField {...held} name="telefono" hint="Puedes usar espacios o guiones." />
+        <HeldField {...held} name="whatsapp" hint="Muchas familias prefieren escribir." />
+        <HeldField {...held} name="email" autoComplete="email" hint="Lo ve todo el mundo." />
+        <HeldField {...held} name="web" autoComplete="url" hint="Ejemplo: https://ejemplo.com" />
+        <HeldField
+          {...held}
           name="direccion"
           autoComplete="street-address"
-          hint={part.isAddressHidden ? 'Las familias no la ven: así está en Sedes y visita.' : undefined}
-          className="@md/page:col-span-2"
+          hint={isAddressHidden ? 'Las familias no la ven: así está en Sedes y visita.' : undefined}
         />
         <Field
           id="horario_servicio"
@@ -44,7 +29,7 @@ export function ContactPart(part: PartProps) {
         >
           <Textarea
             value={values.horario_servicio}
-            maxLength={maxLengths.horario_servicio}
+            maxLength={columns.proveedores.horario_servicio.max}
             rows={2}
             className="min-h-20!"
             onChange={(event) => change({ horario_servicio: event.target.value })}
@@ -52,34 +37,5 @@ export function ContactPart(part: PartProps) {
         </Field>
       </div>
     </FormPart>
-  );
-}
-
-function TextField({
-  values,
-  change,
-  errorOf,
-  isAddressHidden: _,
-  name,
-  hint,
-  className,
-  ...input
-}: TextFieldProps) {
-  return (
-    <Field
-      id={name}
-      label={fieldNames[name]}
-      need="opcional"
-      hint={hint}
-      error={errorOf(name)}
-      className={className}
-    >
-      <Input
-        {...input}
-        value={values[name]}
-        maxLength={maxLengths[name]}
-        onChange={(event) => change({ [name]: event.target.value })}
-      />
-    </Field>
   );
 }

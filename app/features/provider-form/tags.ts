@@ -2,9 +2,9 @@ import { fold } from '../../lib/fold.ts';
 import { educationLevels } from '../../lib/lists/education-levels.ts';
 import { therapyTypes } from '../../lib/lists/therapy-types.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
+import { columns } from '../provider-data/columns.ts';
 
-export const maxTags = 40;
-export const maxTagLength = 80;
+export const { items: maxTags, max: maxTagLength } = columns.proveedores.etiquetas_servicio;
 
 interface TagOffer {
   legend: string;

@@ -1,6 +1,7 @@
 import type { TablesInsert } from '../../lib/database.types.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
 import type { Provider } from '../directory/provider-detail.ts';
+import { withScheme } from '../provider-data/addresses.ts';
 import { addTag } from './tags.ts';
 
 /** What the form holds: text as it is typed, and lists. */
@@ -125,12 +126,6 @@ export function withTyped(values: ProviderValues): ProviderValues {
 export function differences(one: ProviderValues, other: ProviderValues): Array<keyof ProviderRow> {
   const names = Object.keys(fieldNames) as Array<keyof ProviderRow>;
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
-}
-
-/** "www.ejemplo.com" is meant as an address of the web. */
-export function withScheme(web: string): string {
-  const text = web.trim();
-  return text === '' || /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
 }
 
 function textOrNull(text: string): string | null {

@@ -169,11 +169,9 @@ describe.each(servers)('functions on $name', ({ start }) => {
       const response = await fetch(url, { method: 'POST', ...init });
       return [response.status, await response.json()];
     };
-    expect(await call({})).toEqual([401, { code: 401, message: 'Missing authorization header' }]);
-    expect(await call({ headers: { Authorization: 'Bearer x.y.z' } })).toEqual([
-      401,
-      { code: 401, message: 'Invalid JWT' },
-    ]);
+    const refused = [401, { error: 'Debes iniciar sesión' }];
+    expect(await call({})).toEqual(refused);
+    expect(await call({ headers: { Authorization: 'Bearer x.y.z' } })).toEqual(refused);
     const [status] = await call({ headers: { apikey: server.publishableKey }, body: 'x'.repeat(2_000_000) });
     expect(status).toBe(413);
   });

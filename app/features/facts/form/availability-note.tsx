@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDraft } from '../../../components/forms/use-draft.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
-import { hasLink, noLinks } from './no-links.ts';
+import { hasLink, noLinks } from '../../provider-data/no-links.ts';
 
 const maxLength = 200;
 

@@ -5,20 +5,10 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
-import { ChoiceRow, ChoiceRows } from '../../../components/ui/choice-row.tsx';
-import { Field } from '../../../components/ui/field.tsx';
-import { Select } from '../../../components/ui/select.tsx';
-import { upperFirst } from '../../../lib/upper-first.ts';
 import { useAccount } from '../../../session/session.ts';
-import {
-  type AvailabilityState,
-  availabilityStates,
-  availabilityWords,
-  ownAvailabilityWords,
-  type Wait,
-  waits,
-  waitWords,
-} from '../availability.ts';
+import { availability } from '../../provider-data/kinds/availability.tsx';
+import { heldControl } from '../../provider-data/typed.ts';
+import type { AvailabilityState, Wait } from '../availability.ts';
 import { placeName } from '../provider-facts.ts';
 import { AvailabilityNote } from './availability-note.tsx';
 import type { FactsPage } from './facts-page.ts';
@@ -98,41 +88,25 @@ function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Plac
     send({ intent: 'save-availability', row });
   }
 
+  const states = heldControl(radios, current ? [current.estado] : [], ([estado]) =>
+    choose({ estado: estado as AvailabilityState }),
+  );
+  const wait = heldControl(`${radios}-espera`, current?.espera ? [current.espera] : [], ([espera = null]) =>
+    choose({ espera: espera as Wait | null }),
+  );
+  const controlAt = (place = 0) =>
+    place === 0
+      ? { ...states, answer: (value: string) => ({ ...states.answer(value), disabled: isSignedOut }) }
+      : wait;
+
   return (
     <>
-      <ChoiceRows
-        legend={page.isAdmin ? `¿Acepta personas nuevas en ${name}?` : `¿Aceptas personas nuevas en ${name}?`}
-        isLegendHidden
-        isWide
-      >
-        {availabilityStates.map((state) => (
-          <ChoiceRow
-            key={state}
-            name={radios}
-            value={state}
-            checked={current?.estado === state}
-            disabled={isSignedOut}
-            onChange={() => choose({ estado: state })}
-          >
-            {page.isAdmin ? availabilityWords[state] : ownAvailabilityWords[state]}
-          </ChoiceRow>
-        ))}
-      </ChoiceRows>
-      {current?.estado === 'lista_de_espera' ? (
-        <Field label="¿Cuánto es la espera?" need="opcional" className="max-w-88">
-          <Select
-            value={current.espera ?? ''}
-            onChange={({ target: { value } }) => choose({ espera: (value || null) as Wait | null })}
-          >
-            <option value="">No lo sé</option>
-            {waits.map((wait) => (
-              <option key={wait} value={wait}>
-                {upperFirst(waitWords[wait])}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      ) : null}
+      <availability.Control
+        control={controlAt}
+        label={page.isAdmin ? `¿Acepta personas nuevas en ${name}?` : `¿Aceptas personas nuevas en ${name}?`}
+        isLabelHidden
+        voice={page.isAdmin ? 'admin' : 'owner'}
+      />
       {failure ? (
         <Alert kind="error" role="alert" title="No se guardó la respuesta">
           <p>{failure.sentence} Las familias siguen viendo la respuesta anterior.</p>

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
-import {
-  ageLabel,
-  careRowOf,
-  careValuesOf,
-  checkCare,
-  describeCare,
-  readDollars,
-  withStored,
-} from './care-values.ts';
+import { readDollars } from '../../provider-data/kinds/cost.tsx';
+import { careBaseOf, careRowOf, checkCare, describeCare } from './care-values.ts';
 
-const empty = careValuesOf(null);
+const empty = careBaseOf(null).values;
 
 test('nothing is required, and nothing said is null', () => {
   expect(checkCare(empty)).toEqual([]);
@@ -26,19 +19,27 @@ test('nothing is required, and nothing said is null', () => {
 });
 
 test.each([
-  ['edad_hasta_meses', { edad_desde_meses: '48', edad_hasta_meses: '24' }],
-  ['edad_desde_meses', { edad_hasta_meses: '24' }],
-  ['costo_desde', { costo: 'desde' as const, costo_desde: '' }],
-  ['costo_desde', { costo: 'desde' as const, costo_desde: 'cuarenta' }],
+  ['edad_hasta_meses', { edad_desde_meses: ['48'], edad_hasta_meses: ['24'] }],
+  ['edad_desde_meses', { edad_hasta_meses: ['24'] }],
+  ['costo_desde', { costo: ['desde'], costo_desde: [] }],
+  ['costo_desde', { costo: ['desde'], costo_desde: ['cuarenta'] }],
 ])('%s is refused: %j', (field, patch) => {
   expect(checkCare({ ...empty, ...patch }).map((problem) => problem.field)).toEqual([field]);
 });
 
 test('a newborn is an age; an amount counts only with "desde"', () => {
-  const values = { ...empty, edad_desde_meses: '0', edad_hasta_meses: '204', costo_desde: '40' };
+  const values = {
+    ...empty,
+    edad_desde_meses: ['0'],
+    edad_hasta_meses: ['204'],
+    costo_desde: ['40'],
+  };
   expect(checkCare(values)).toEqual([]);
   expect(careRowOf(values)).toMatchObject({ edad_desde_meses: 0, edad_hasta_meses: 204, costo_desde: null });
-  expect(describeCare(values)).toMatchObject({ Edades: 'Hasta los 17 años', Costo: 'Sin decir' });
+  expect(describeCare(values)).toMatchObject({
+    Edades: 'Hasta los 17 años',
+    Costo: 'Sin decir',
+  });
 });
 
 test.each([
@@ -53,14 +54,20 @@ test.each([
   expect(readDollars(text)).toBe(amount);
 });
 
-test('a stored age that is none of the choices is offered too', () => {
-  expect(withStored([24, 36], '30')).toEqual([24, 30, 36]);
-  expect(withStored([24, 36], '24')).toEqual([24, 36]);
-  expect([0, 1, 18, 24, 30].map(ageLabel)).toEqual([
-    'Recién nacido',
-    '1 mes',
-    '18 meses',
-    '2 años',
-    '30 meses',
-  ]);
+test('two versions are compared in words', () => {
+  const values = {
+    ...empty,
+    modalidades: ['presencial', 'a_domicilio'],
+    costo: ['desde'],
+    costo_desde: ['40'],
+    requiere_referido: ['no'],
+  };
+  expect(describeCare(values)).toEqual({
+    Edades: 'Sin decir',
+    Modalidades: 'En el lugar y en tu casa',
+    Idiomas: '',
+    Costo: 'Desde $40',
+    Referido: 'No',
+    'Personas autistas': 'Sin decir',
+  });
 });

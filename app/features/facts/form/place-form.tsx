@@ -1,16 +1,16 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../../components/forms/confirm-button.tsx';
-import { Field, Hint, Input } from '../../../components/ui/field.tsx';
-import { Select } from '../../../components/ui/select.tsx';
-import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
+import { Hint } from '../../../components/ui/field.tsx';
 import { formatPhone } from '../../directory/phone.ts';
+import { columns } from '../../provider-data/columns.ts';
+import { HeldField } from '../../provider-data/held-field.tsx';
 import type { PlacedConfirmation } from '../provider-facts.ts';
 import type { FactsPage } from './facts-page.ts';
 import { HomeVisitsField } from './home-visits-field.tsx';
 import { type DeletePlace, deletePlaceOf } from './mutations.ts';
 import { PartForm } from './part-form.tsx';
-import { maxLengths, type PlaceValues } from './place-values.ts';
+import type { PlaceValues } from './place-values.ts';
 import type { Place } from './rows.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import type { usePart } from './use-part.ts';
@@ -46,7 +46,7 @@ export function PlaceForm({
 }: PlaceFormProps) {
   const { values, change, idOf, errorOf } = part;
   const isPrincipal = place?.principal ?? false;
-  const text = { part };
+  const held = { table: 'sedes', voice: 'owner', part } as const;
   return (
     <div className="grid gap-3">
       <PartForm
@@ -73,25 +73,15 @@ export function PlaceForm({
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
           {isPrincipal ? null : (
             <>
-              <PlaceText {...text} field="nombre" label="Nombre de la sede" />
-              <Field id={idOf('municipio')} label="Municipio" need="obligatorio" error={errorOf('municipio')}>
-                <Select
-                  value={values.municipio}
-                  onChange={(event) => change({ municipio: event.target.value })}
-                >
-                  <option value="">Elige un municipio</option>
-                  <MunicipalityOptions />
-                </Select>
-              </Field>
-              <PlaceText {...text} field="direccion" label="Dirección" className="col-span-full" />
+              <HeldField {...held} name="nombre" />
+              <HeldField {...held} name="municipio" />
+              <HeldField {...held} name="direccion" />
             </>
           )}
-          <PlaceText
-            {...text}
-            field="como_llegar"
-            label="Cómo llegar"
-            className="col-span-full"
-            hint={`Como se lo dirías a una familia. Llevas ${values.como_llegar.length} de ${maxLengths.como_llegar} letras.`}
+          <HeldField
+            {...held}
+            name="como_llegar"
+            hint={`Como se lo dirías a una familia. Llevas ${values.como_llegar.length} de ${columns.sedes.como_llegar.max} letras.`}
           />
         </div>
         <div className="grid gap-2">
@@ -105,14 +95,8 @@ export function PlaceForm({
         </div>
         {isPrincipal ? null : (
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
-            <PlaceText {...text} field="telefono" label="Teléfono de esta sede" type="tel" />
-            <PlaceText
-              {...text}
-              field="whatsapp"
-              label="WhatsApp de esta sede"
-              type="tel"
-              hint="Muchas familias prefieren escribir."
-            />
+            <HeldField {...held} name="telefono" />
+            <HeldField {...held} name="whatsapp" hint="Muchas familias prefieren escribir." />
           </div>
         )}
         <WeekField
@@ -153,37 +137,6 @@ export function PlaceForm({
         </div>
       ) : null}
     </div>
-  );
-}
-
-interface PlaceTextProps {
-  part: PlaceFormProps['part'];
-  field: keyof typeof maxLengths;
-  label: string;
-  hint?: string;
-  type?: 'tel';
-  className?: string;
-}
-
-function PlaceText({ part, field, label, hint, type, className }: PlaceTextProps) {
-  const { values, change, idOf, errorOf } = part;
-  return (
-    <Field
-      id={idOf(field)}
-      label={label}
-      need="opcional"
-      hint={hint}
-      error={errorOf(field)}
-      className={className}
-    >
-      <Input
-        type={type ?? 'text'}
-        value={values[field]}
-        maxLength={maxLengths[field]}
-        autoComplete="off"
-        onChange={(event) => change({ [field]: event.target.value })}
-      />
-    </Field>
   );
 }
 

@@ -3,22 +3,12 @@ import type { BaseVersion } from '../../../lib/drafts.ts';
 import { fold } from '../../../lib/fold.ts';
 import { municipios } from '../../../lib/lists/municipalities.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
-import { callLink, parsePhone } from '../../directory/phone.ts';
+import { checkFields, fieldOf } from '../../provider-data/fields.ts';
 import { days } from '../opening-words.ts';
-import { hasLink, noLinks } from './no-links.ts';
 import type { Place, Visibility } from './rows.ts';
 import { dayProblem, describeDays, describeSpans, type WeekValues, weekOf } from './week.ts';
 
 export const maxPlaces = 12;
-
-/** As the database has them. */
-export const maxLengths = {
-  nombre: 120,
-  direccion: 300,
-  como_llegar: 300,
-  telefono: 40,
-  whatsapp: 40,
-} as const;
 
 /** Whether people are attended at home from a place: not, in some municipalities, or all over the island. */
 export type HomeVisits = 'no' | 'algunos' | 'toda';
@@ -108,17 +98,15 @@ export function addMunicipality(
   return { atiende_municipios: isThere ? chosen : [...chosen, found.nombre], newMunicipality: '' };
 }
 
-const freeText = ['nombre', 'direccion', 'como_llegar'] as const;
+const texts = ['nombre', 'direccion', 'como_llegar', 'telefono', 'whatsapp'] as const;
+const textFields = texts.flatMap((key) => fieldOf(key, 'sedes') ?? []);
 
 /** What cannot be saved, in the order of the page. */
 export function checkPlace(values: PlaceValues, isPrincipal: boolean): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (!isPrincipal && !values.municipio) problems.push({ field: 'municipio', text: 'Falta el municipio.' });
-  for (const field of freeText) if (hasLink(values[field])) problems.push({ field, text: noLinks });
-  if (values.telefono.trim() && !callLink(values.telefono))
-    problems.push({ field: 'telefono', text: 'Ese teléfono no tiene números. Ejemplo: 787-555-0142' });
-  if (values.whatsapp.trim() && !parsePhone(values.whatsapp))
-    problems.push({ field: 'whatsapp', text: 'Falta una parte del número. Ejemplo: 787-555-0142' });
+  const typed = Object.fromEntries(texts.map((key) => [key, [values[key].trim()]]));
+  problems.push(...checkFields(textFields, typed, 'owner'));
   for (const [index, spans] of values.horas.entries()) {
     const text = dayProblem(spans);
     if (text) problems.push({ field: `dia-${index + 1}`, text: `${upperFirst(days[index] ?? '')}: ${text}` });

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { YesNo } from '../../../components/ui/yes-no.tsx';
+import { HeldField } from '../../provider-data/held-field.tsx';
 import { type FactSection, factSections, factsOf } from '../facts-list.ts';
 import type { FactsPage } from './facts-page.ts';
 import { PartForm } from './part-form.tsx';
@@ -30,7 +30,6 @@ export function PremisesPart({ page, details, savedAt, until }: PremisesPartProp
     describe: describePremises,
     onSaved: () => setSaved(true),
   });
-  const { values, change, idOf } = part;
   return (
     <PartPanel
       id="el-lugar"
@@ -68,20 +67,14 @@ export function PremisesPart({ page, details, savedAt, until }: PremisesPartProp
                   <h3 className="text-h4">{factSections[section]}</h3>
                   <span className="text-meta text-ink-soft">
                     {page.isAdmin ? 'Contestadas: ' : 'Contestaste '}
-                    {countAnswered(values, section)} de {factsOf(section).length}
+                    {countAnswered(part.values, section)} de {factsOf(section).length}
                   </span>
                 </span>
                 <ChevronDown className="size-6 text-ink-soft" />
               </summary>
               <div>
-                {factsOf(section).map(({ key, question }) => (
-                  <YesNo
-                    key={key}
-                    name={idOf(key)}
-                    question={question}
-                    answer={values.answers[key] ?? ''}
-                    onChange={(answer) => change((now) => ({ answers: { ...now.answers, [key]: answer } }))}
-                  />
+                {factsOf(section).map(({ key }) => (
+                  <HeldField key={key} name={`hecho:${key}`} voice="owner" part={part} />
                 ))}
               </div>
             </details>

@@ -1,22 +1,20 @@
-import type { Answer } from '../../../components/ui/yes-no.tsx';
 import type { BaseVersion } from '../../../lib/drafts.ts';
+import { fields, readField, writeFields } from '../../provider-data/fields.ts';
+import type { Typed } from '../../provider-data/typed.ts';
 import { factsOf } from '../facts-list.ts';
 import type { Details } from './rows.ts';
 
 /** The facts that are asked about the premises: access and senses, 21 of them. */
 export const premisesFacts = [...factsOf('acceso'), ...factsOf('sentidos')];
 
-/** The answer of each fact, in the order of the list. */
-export type PremisesValues = { answers: Record<string, Answer> };
+const premisesFields = fields.filter(({ group }) => group === 'lugar');
+
+/** The answer of each fact, by the key of its field. */
+export type PremisesValues = Typed;
 export type PremisesRow = Pick<Details, 'hechos_si' | 'hechos_no'>;
 
-export function premisesValuesOf(details: Details | null): PremisesValues {
-  const answers = premisesFacts.map(({ key }): [string, Answer] => {
-    if (details?.hechos_si?.includes(key)) return [key, 'si'];
-    return [key, details?.hechos_no?.includes(key) ? 'no' : ''];
-  });
-  return { answers: Object.fromEntries(answers) };
-}
+export const premisesValuesOf = (details: Details | null): PremisesValues =>
+  writeFields(premisesFields, details);
 
 export function premisesBaseOf(details: Details | null): BaseVersion<PremisesValues> {
   return {
@@ -26,19 +24,20 @@ export function premisesBaseOf(details: Details | null): BaseVersion<PremisesVal
   };
 }
 
-export function premisesRowOf({ answers }: PremisesValues): PremisesRow {
-  const keysWith = (answer: Answer) =>
-    premisesFacts.map(({ key }) => key).filter((key) => answers[key] === answer);
+export function premisesRowOf(values: PremisesValues): PremisesRow {
+  const keysWith = (answer: string) =>
+    premisesFacts.map(({ key }) => key).filter((key) => values[`hecho:${key}`]?.includes(answer));
   return { hechos_si: keysWith('si'), hechos_no: keysWith('no') };
 }
 
-export function countAnswered({ answers }: PremisesValues, section?: string): number {
-  return premisesFacts.filter(({ key, section: own }) => (!section || own === section) && answers[key])
-    .length;
+export function countAnswered(values: PremisesValues, section?: string): number {
+  return premisesFacts.filter(
+    ({ key, section: own }) => (!section || own === section) && values[`hecho:${key}`]?.length,
+  ).length;
 }
 
-const words = { si: 'Sí', no: 'No', '': 'No sé' };
-
-export function describePremises({ answers }: PremisesValues): Record<string, string> {
-  return Object.fromEntries(premisesFacts.map(({ key, label }) => [label, words[answers[key] ?? '']]));
+export function describePremises(values: PremisesValues): Record<string, string> {
+  return Object.fromEntries(
+    premisesFields.map((field) => [field.label, field.kind.tell(readField(field, values), true) ?? 'No sé']),
+  );
 }

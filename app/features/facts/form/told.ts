@@ -1,4 +1,5 @@
-import { careRowOf, careValuesOf } from './care-values.ts';
+import { fieldValue } from '../../provider-data/fields.ts';
+import { careFields } from './care-values.ts';
 import type { GroupState } from './group-states.ts';
 import type { EditedFacts } from './queries.ts';
 
@@ -26,7 +27,7 @@ export function isTold(
       ].some(isSaid);
     }
     case 'atencion':
-      return Object.values(careRowOf(careValuesOf(details))).some(isSaid);
+      return careFields.some((field) => field.kind.tell(fieldValue(field, details)) !== null);
     case 'lugar':
       return [details?.hechos_si, details?.hechos_no, ...visitValues(visit)].some(isSaid);
   }

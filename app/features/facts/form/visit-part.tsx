@@ -1,9 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Field, Input } from '../../../components/ui/field.tsx';
-import { Picks } from '../../../components/ui/picks.tsx';
+import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { HeldField } from '../../provider-data/held-field.tsx';
 import { discardImage } from '../../provider-form/upload-image.ts';
 import { useImageUpload } from '../../provider-form/use-image-upload.ts';
 import { describeDuration } from '../visit/visit-words.ts';
@@ -16,17 +16,7 @@ import { SavedNotice } from './saved-notice.tsx';
 import { StepsField } from './steps-field.tsx';
 import { ThingsField } from './things-field.tsx';
 import { usePart } from './use-part.ts';
-import {
-  allowedFacts,
-  checkVisit,
-  describeVisit,
-  durations,
-  limits,
-  type VisitValues,
-  visitBaseOf,
-} from './visit-values.ts';
-
-const allowed = allowedFacts.map(({ key, label }) => ({ value: key, label }));
+import { checkVisit, describeVisit, durations, type VisitValues, visitBaseOf } from './visit-values.ts';
 
 interface VisitPartProps {
   page: FactsPage;
@@ -90,14 +80,7 @@ export function VisitPart({ page, visit, until }: VisitPartProps) {
         }
       >
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
-          <Field id={idOf('con_quien')} label="Quién recibe" need="opcional" error={errorOf('con_quien')}>
-            <Input
-              value={values.con_quien}
-              maxLength={limits.con_quien}
-              autoComplete="off"
-              onChange={(event) => change({ con_quien: event.target.value })}
-            />
-          </Field>
+          <HeldField name="con_quien" voice="owner" part={part} />
           <Field
             id={idOf('duracion_minutos')}
             label="Cuánto dura"
@@ -124,12 +107,11 @@ export function VisitPart({ page, visit, until }: VisitPartProps) {
           onChange={(pasos) => change({ pasos })}
         />
         <ThingsField values={values} id={idOf('que_llevar')} error={errorOf('que_llevar')} change={change} />
-        <Picks
-          legend="Se puede"
+        <HeldField
+          name="se_puede"
+          voice="owner"
+          part={part}
           hint={`Marca lo que se puede ${page.isAdmin ? 'allí' : 'en tu lugar'}. Lo que no marcas no se muestra.`}
-          options={allowed}
-          chosen={values.se_puede}
-          onChange={(se_puede) => change({ se_puede })}
         />
         <PhotosField
           photos={values.fotos}

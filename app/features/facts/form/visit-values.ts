@@ -1,17 +1,19 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
-import { type FactKey, factsOf } from '../facts-list.ts';
+import { columns } from '../../provider-data/columns.ts';
+import { fieldOf } from '../../provider-data/fields.ts';
+import { hasLink, noLinks } from '../../provider-data/no-links.ts';
+import type { FactKey } from '../facts-list.ts';
 import { describeDuration } from '../visit/visit-words.ts';
-import { hasLink, noLinks } from './no-links.ts';
 import type { FirstVisit, Photo } from './rows.ts';
 
-/** As the database has them. */
+const { pasos, que_llevar } = columns.primera_visita;
+/** Of the photos as a rule of the database has them. */
 export const limits = {
-  con_quien: 120,
-  paso: 160,
-  que_llevar: 120,
+  paso: pasos.max,
+  que_llevar: que_llevar.max,
+  list: pasos.items,
   descripcion: 200,
-  list: 10,
   fotos: 6,
 } as const;
 
@@ -32,8 +34,6 @@ export type VisitRow = Pick<
   FirstVisit,
   'con_quien' | 'duracion_minutos' | 'pasos' | 'que_llevar' | 'se_puede'
 > & { fotos: Array<{ url: string; descripcion: string }> };
-
-export const allowedFacts = factsOf('se_puede');
 
 export function visitValuesOf(visit: VisitRow | FirstVisit | null): VisitValues {
   return {
@@ -104,13 +104,12 @@ export function checkVisit(values: VisitValues): FieldProblem[] {
 export const durations = [15, 30, 45, 60, 90, 120, 180];
 
 export function describeVisit(values: VisitValues): Record<string, string> {
-  const labels = allowedFacts.filter(({ key }) => values.se_puede.includes(key)).map(({ label }) => label);
   return {
     'Quién recibe': values.con_quien,
     'Cuánto dura': values.duracion_minutos ? describeDuration(Number(values.duracion_minutos)) : 'No lo sé',
     Pasos: values.pasos.join(' / '),
     'Qué llevar': values.que_llevar.join(', '),
-    'Se puede': labels.join(', '),
+    'Se puede': fieldOf('se_puede')?.kind.tell(values.se_puede) ?? '',
     Fotos: values.fotos.map(({ descripcion }) => descripcion).join(' / '),
   };
 }

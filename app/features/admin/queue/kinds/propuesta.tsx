@@ -5,8 +5,9 @@ import { Badge } from '../../../../components/ui/badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import type { Api } from '../../../../lib/api.ts';
 import type { Json, Tables } from '../../../../lib/database.types.ts';
-import { labelOf, readValue } from '../../../corrections/proposal-words.ts';
 import { lowerFirst } from '../../../facts/service-words.ts';
+import { isSameJson } from '../../../provider-data/kind.ts';
+import { labelOf, readValue } from '../../../provider-data/words.ts';
 import { ChooseValue } from '../choose-value.tsx';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { BeforeAfter, Decide, DecideButton } from '../parts.tsx';
@@ -59,7 +60,7 @@ async function fetch(api: Api, id: string): Promise<ProposalItem | null> {
         ...row,
         label: labelOf(row.campo, place && (place.nombre ?? place.municipio)),
         now,
-        isChanged: row.estado === 'pendiente' && !isSame(now, row.antes),
+        isChanged: row.estado === 'pendiente' && !isSameJson(now, row.antes),
       };
     }),
   );
@@ -70,19 +71,6 @@ async function fetchValue(api: Api, proveedor: string, { sede_id, campo }: Row):
   const { data, error } = await api.rpc('valor_de_campo', { proveedor, sede: sede_id as string, campo });
   if (error) throw error;
   return data;
-}
-
-/** As the database compares `jsonb`: the order of keys says nothing. */
-function isSame(one: Json | null | undefined, other: Json | null | undefined): boolean {
-  return canonical(one) === canonical(other);
-}
-
-function canonical(value: Json | null | undefined): string {
-  return JSON.stringify(value ?? null, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => one.localeCompare(other)))
-      : part,
-  );
 }
 
 async function decide(api: Api, action: ProposalAction): Promise<Decided<ProposalAction>> {

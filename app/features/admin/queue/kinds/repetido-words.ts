@@ -2,7 +2,8 @@ import type { Tables } from '../../../../lib/database.types.ts';
 import { decoded } from '../../../../lib/decoded.ts';
 import { joinWords } from '../../../../lib/join-words.ts';
 import { providerTypeFacts } from '../../../../lib/provider-types.ts';
-import { formatPhone } from '../../../directory/phone.ts';
+import { fieldOf } from '../../../provider-data/fields.ts';
+import { isSameJson } from '../../../provider-data/kind.ts';
 
 type Values = Pick<
   Tables<'proveedores'>,
@@ -90,12 +91,9 @@ export function rowsOf([kept, gone]: readonly [Listing, Listing]) {
   });
 }
 
-/** A number that is only written in two ways is the same. */
 function isSameValue(column: keyof Values, one: Values, other: Values): boolean {
-  const isPhone = column === 'telefono' || column === 'whatsapp';
-  const plain = (value: Values[keyof Values]) =>
-    isPhone && value ? String(value).replace(/\D/g, '').slice(-10) : JSON.stringify(value);
-  return plain(one[column]) === plain(other[column]);
+  const [first, second] = [one[column], other[column]];
+  return fieldOf(column)?.kind.isSame(first, second) ?? isSameJson(first, second);
 }
 
 function read(field: ComparedField, values: Values): string | null {
@@ -104,10 +102,6 @@ function read(field: ComparedField, values: Values): string | null {
       return [providerTypeFacts[values.tipo_servicio].singular, values.subcategoria]
         .filter(Boolean)
         .join(', ');
-    case 'telefono':
-      return values.telefono && formatPhone(values.telefono);
-    case 'whatsapp':
-      return values.whatsapp && formatPhone(values.whatsapp);
     case 'planes':
       if (!values.acepta_planes) return 'No dice que acepte planes';
       return values.planes_aceptados?.join(', ') ?? 'Acepta planes';
@@ -119,10 +113,12 @@ function read(field: ComparedField, values: Values): string | null {
       return values.logo_url && decoded(values.logo_url.replace(/^.*\//, ''));
     case 'horario':
       return values.horario_servicio;
+    case 'descripcion':
+      return values.descripcion;
     case 'estado':
       return null;
     default:
-      return values[field];
+      return fieldOf(field)?.kind.tell(values[field]) ?? null;
   }
 }
 

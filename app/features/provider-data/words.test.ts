@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../lib/database.types.ts';
-import { labelOf, readValue } from './proposal-words.ts';
+import { labelOf, readValue } from './words.ts';
 
 test('a field is called as on the profile, with its place', () => {
   expect(labelOf('telefono')).toBe('Teléfono');

@@ -1,0 +1,236 @@
+import type { FieldProblem } from '../../components/forms/field-problem.ts';
+import type { Json } from '../../lib/database.types.ts';
+import { facts, factsOf } from '../facts/facts-list.ts';
+import type { ConfirmationGroup } from '../facts/freshness.ts';
+import {
+  describeAutism,
+  describeLanguages,
+  describeReferral,
+  describeWays,
+  languageWords,
+  wayWords,
+} from '../facts/service-words.ts';
+import { columns } from './columns.ts';
+import type { Kind, Voice } from './kind.ts';
+import { ages } from './kinds/ages.tsx';
+import { availability } from './kinds/availability.tsx';
+import { choices } from './kinds/choices.tsx';
+import { cost } from './kinds/cost.tsx';
+import { plans } from './kinds/plans.tsx';
+import {
+  chat,
+  email,
+  line,
+  municipality,
+  phone,
+  plainLine,
+  plainText,
+  story,
+  text,
+  web,
+  week,
+} from './kinds/text.tsx';
+import { homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
+import { closed, fact, yesNo } from './kinds/yes-no.tsx';
+import { control, type Typed } from './typed.ts';
+
+export type Table = keyof typeof columns;
+
+/** Something that a provider says of itself, its places, its care or the first visit. */
+export interface Field {
+  /** `propuestas.campo`; a fact of the premises is `hecho:` and its key. */
+  key: string;
+  /** None: it is no column, and can only be proposed. */
+  table?: Table;
+  columns: readonly string[];
+  /** Of its controls; without others, its columns. */
+  names: readonly string[];
+  kind: Kind;
+  label: string;
+  /** Beside the words of a change. */
+  briefLabel: string;
+  /** As it is asked of the provider itself, and of an admin. */
+  question: string;
+  adminQuestion: string;
+  group?: ConfirmationGroup;
+  /** A provider can do without: it can be said that there is none. */
+  canBeNone: boolean;
+}
+
+/** The fields of a table; what is told of one of them is its own key, unless other columns are named. */
+function fieldsOf(table: Table | undefined) {
+  return (key: string, kind: Kind, label: string, more: Partial<Field> = {}): Field => {
+    const { columns = table ? [key] : [], question = label } = more;
+    const names = columns.length > 0 ? columns : [key];
+    const words = { label, briefLabel: label, question, adminQuestion: question };
+    return { key, table, kind, columns, names, canBeNone: false, ...words, ...more };
+  };
+}
+
+const ofProvider = fieldsOf('proveedores');
+const ofPlace = fieldsOf('sedes');
+const ofAvailability = fieldsOf('disponibilidad');
+const ofDetails = fieldsOf('detalles');
+const ofVisit = fieldsOf('primera_visita');
+const proposed = fieldsOf(undefined);
+
+const { proveedores, sedes, disponibilidad, primera_visita } = columns;
+const canBeNone = true;
+const group = 'atencion';
+/** To the provider it is not "tu casa". */
+const ownWays = { ...wayWords, a_domicilio: 'En la casa' };
+const ways = choices(wayWords, describeWays, { link: ownWays, owner: ownWays, admin: ownWays });
+const autism = yesNo(describeAutism, { isBrief: true, unknown: 'Sin decir' });
+const { es, en, psl, ase } = languageWords;
+const ownLanguages = { es, en, psl, ase };
+const languages = choices(languageWords, describeLanguages, { owner: ownLanguages, admin: ownLanguages });
+
+const allowedWords = Object.fromEntries(factsOf('se_puede').map(({ key, label }) => [key, label]));
+const describeAllowed = (keys: string[]) =>
+  Object.entries(allowedWords)
+    .flatMap(([key, label]) => (keys.includes(key) ? label : []))
+    .join(', ');
+
+/** Those of one table after those of another, in the order in which they are told. */
+export const fields: readonly Field[] = [
+  ofProvider('nombre', line(proveedores.nombre), 'Nombre'),
+  ofProvider('telefono', phone(proveedores.telefono), 'Teléfono', { canBeNone }),
+  ofProvider('whatsapp', chat(proveedores.whatsapp), 'WhatsApp', { canBeNone }),
+  ofProvider('email', email(proveedores.email), 'Correo', { canBeNone, question: 'Correo electrónico' }),
+  ofProvider('web', web(proveedores.web), 'Página web', { canBeNone }),
+  ofProvider('direccion', text(proveedores.direccion), 'Dirección', { canBeNone }),
+  ofProvider('municipio', municipality, 'Municipio'),
+  ofProvider('horario_servicio', text(proveedores.horario_servicio), 'Horario', { canBeNone }),
+  ofProvider('planes', plans, 'Planes aceptados', {
+    columns: ['acepta_planes', 'planes_aceptados'],
+    names: ['acepta_planes', 'planes_aceptados', 'otro_plan'],
+    question: '¿Aceptas planes médicos?',
+  }),
+
+  ofPlace('nombre', plainLine(sedes.nombre), 'Nombre', { question: 'Nombre de la sede' }),
+  ofPlace('municipio', municipality, 'Municipio'),
+  ofPlace('direccion', plainText(sedes.direccion), 'Dirección'),
+  ofPlace('como_llegar', plainText(sedes.como_llegar), 'Cómo llegar'),
+  ofPlace('visibilidad', visibility, 'Qué ven las familias'),
+  ofPlace('telefono', phone(sedes.telefono), 'Teléfono', { question: 'Teléfono de esta sede' }),
+  ofPlace('whatsapp', chat(sedes.whatsapp), 'WhatsApp', { question: 'WhatsApp de esta sede' }),
+  ofPlace('visitas', homeVisits, 'Municipios a los que va', {
+    columns: ['toda_la_isla', 'atiende_municipios'],
+  }),
+  ofPlace('horas', week, 'Horario'),
+  ofPlace('orden', position, 'Lugar en la lista'),
+
+  ofAvailability('disponibilidad', availability, 'Si acepta personas nuevas', {
+    columns: ['estado', 'espera'],
+    briefLabel: '¿Acepta personas nuevas?',
+  }),
+  ofAvailability('nota', line(disponibilidad.nota), 'Nota'),
+
+  ofDetails('edades', ages, 'Edades', { group, columns: ['edad_desde_meses', 'edad_hasta_meses'] }),
+  ofDetails('modalidades', ways, 'Cómo atienden', {
+    group,
+    question: 'Cómo atiendes',
+    adminQuestion: 'Cómo atiende',
+  }),
+  ofDetails('idiomas', languages, 'Idiomas', { group }),
+  ofDetails('costo', cost, 'Costo sin plan', {
+    group,
+    columns: ['costo', 'costo_desde'],
+    briefLabel: 'Costo sin plan médico',
+    question: 'Costo sin plan médico',
+  }),
+  ofDetails('requiere_referido', yesNo(describeReferral), 'Si hace falta un referido', {
+    group,
+    briefLabel: 'Referido',
+    question: '¿Hace falta un referido?',
+  }),
+  ofDetails('atiende_autismo', autism, 'Si atiende a personas autistas', {
+    group,
+    briefLabel: 'Atiende a personas autistas',
+    question: '¿Atiendes a personas autistas?',
+    adminQuestion: '¿Atiende a personas autistas?',
+  }),
+  ...facts.map((one) =>
+    ofDetails(`hecho:${one.key}`, fact(one), one.label, {
+      // What a visit allows stands in the row of the visit.
+      columns: ['hechos_si', 'hechos_no', 'se_puede'],
+      names: [`hecho:${one.key}`],
+      question: one.question,
+      group: one.section === 'se_puede' ? undefined : 'lugar',
+    }),
+  ),
+
+  ofVisit('con_quien', plainLine(primera_visita.con_quien), 'Con quién es', { question: 'Quién recibe' }),
+  ofVisit('duracion_minutos', minutes, 'Cuánto dura'),
+  ...Array.from({ length: primera_visita.pasos.items }, (_, place) =>
+    ofVisit(`paso:${place + 1}`, lineAt(place), `Paso ${place + 1}`, { columns: ['pasos'] }),
+  ),
+  ofVisit('que_llevar', lines, 'Qué llevar'),
+  ofVisit('se_puede', choices(allowedWords, describeAllowed), 'Se puede'),
+  ofVisit('fotos', photos, 'Fotos'),
+
+  proposed('visita', story({ max: 400 }), 'La primera visita', {
+    question: '¿Qué cambió en la primera visita?',
+  }),
+  proposed('servicio_cerrado', closed, 'Ya cerró'),
+  proposed('otro', text({ max: 500 }), 'Otro dato'),
+];
+
+/** By `propuestas.campo`; what is about a place and about its provider is the provider's. */
+export function fieldOf(key: string, table?: Table): Field | undefined {
+  return fields.find((one) => one.key === key && (!table || one.table === table));
+}
+
+export function fieldsIn(table: Table): Field[] {
+  return fields.filter((one) => one.table === table);
+}
+
+/** What a row says of a field. */
+export function fieldValue({ columns, kind }: Field, row: object | null | undefined): Json | null {
+  return kind.of(columns.map((column) => (row && Reflect.get(row, column)) ?? null));
+}
+
+/** How a form names a control, where its own name is not enough. */
+export type Naming = (name: string, place: number) => string;
+
+export function readField({ names, kind }: Field, typed: Typed, naming: Naming = String): Json | undefined {
+  return kind.read(names.map((name, place) => typed[naming(name, place)] ?? []));
+}
+
+/** What the controls hold of a value; nothing is held by none. */
+export function writeField({ names, kind }: Field, value: Json | null, naming: Naming = String): Typed {
+  const texts = kind.write(value);
+  return Object.fromEntries(
+    names.map((name, place) => [naming(name, place), (texts[place] ?? []).filter(Boolean)]),
+  );
+}
+
+/** The controls of a field. */
+export function controlsOf({ names }: Field, typed: Typed, naming: Naming = String) {
+  return (place = 0) => control(typed, naming(names[place] ?? '', place));
+}
+
+/* A form that holds what was typed, over several fields. */
+
+export function writeFields(all: readonly Field[], row: object | null): Typed {
+  return Object.assign({}, ...all.map((field) => writeField(field, fieldValue(field, row))));
+}
+
+/** The columns of a row. */
+export function readFields(all: readonly Field[], typed: Typed): Record<string, unknown> {
+  return Object.fromEntries(
+    all.flatMap((field) => {
+      const values = field.kind.columns(readField(field, typed));
+      return field.columns.map((column, place) => [column, values[place] ?? null]);
+    }),
+  );
+}
+
+/** What cannot be saved, by the name of the control. Nothing is required. */
+export function checkFields(all: readonly Field[], typed: Typed, voice: Voice): FieldProblem[] {
+  return all.flatMap((field) => {
+    const value = readField(field, typed);
+    const problem = value === undefined ? undefined : field.kind.problem(value, voice);
+    return problem ? [{ field: field.names[problem.place] ?? field.key, text: problem.text }] : [];
+  });
+}

@@ -1,0 +1,42 @@
+import { fieldOf, type Table } from './fields.ts';
+import type { ControlProps } from './kind.ts';
+import { heldControl } from './typed.ts';
+
+interface HeldFieldProps extends Pick<ControlProps, 'hint' | 'isRequired' | 'autoComplete'> {
+  /** Of the field, and where a place says it too, of whom. */
+  name: string;
+  table?: Table;
+  voice: 'owner' | 'admin';
+  /** What was typed, by the names of the controls: a text, or several. */
+  part: {
+    values: object;
+    change(patch: object): void;
+    idOf?(name: string): string;
+    errorOf(name: string): string | undefined;
+  };
+}
+
+/** A field of a form that holds what was typed. */
+export function HeldField({ name, table, voice, part, ...props }: HeldFieldProps) {
+  const field = fieldOf(name, table);
+  if (!field) return null;
+  const { kind, names, question, adminQuestion } = field;
+  const { values, change, idOf = String, errorOf } = part;
+  const nameAt = (place: number) => names[place] ?? name;
+  return (
+    <kind.Control
+      {...props}
+      control={(place = 0) => {
+        const column = nameAt(place);
+        const held: string | string[] = Reflect.get(values, column) ?? [];
+        const isText = typeof held === 'string';
+        return heldControl(idOf(column), isText ? [held].filter(Boolean) : held, (texts) =>
+          change({ [column]: isText ? (texts[0] ?? '') : texts }),
+        );
+      }}
+      label={voice === 'admin' ? adminQuestion : question}
+      voice={voice}
+      errorAt={(place) => errorOf(nameAt(place))}
+    />
+  );
+}

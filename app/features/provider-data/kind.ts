@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import type { Json } from '../../lib/database.types.ts';
+import type { Control } from './typed.ts';
+
+// In a browser the policy of the site allows no code made of text, and a try would be reported.
+if (typeof document !== 'undefined') z.config({ jitless: true });
+
+/**
+ * Who is asked: a visitor who corrects, the provider by its link, the provider in Sedes y visita, an admin there. The
+ * first two without a script.
+ */
+export type Voice = 'visitor' | 'link' | 'owner' | 'admin';
+
+/** Why a value cannot be sent, and the control that it is about. */
+export interface ValueProblem {
+  text: string;
+  place: number;
+}
+
+export interface ControlProps {
+  /** By the position of its name; the first, unless it is told. */
+  control(place?: number): Control;
+  label: string;
+  voice: Voice;
+  isLabelHidden?: boolean;
+  hint?: string;
+  isRequired?: boolean;
+  autoComplete?: string;
+  /** By the position of the control. */
+  errorAt?(place: number): string | undefined;
+  /** What the field says now. */
+  present?: Json | null;
+  /** Plans to choose among. */
+  offeredPlans?: readonly string[];
+}
+
+interface KindModule<Value extends Json> {
+  /** A value as the database has it, and proposals carry it. */
+  schema: z.ZodMiniType<Value>;
+  /** What its controls hold, each all that it holds; undefined: nothing was said. */
+  read(...typed: string[][]): unknown;
+  /** What its controls hold of a value. */
+  write(value: Value): string[][];
+  /** The value of a row's columns; the column itself, unless it is told here. */
+  of?(...columns: unknown[]): unknown;
+  /** What a row holds of it, in the order of its columns; of nothing too. The other way of `of`. */
+  columns?(value: Value | undefined): unknown[];
+  /** As a family would read it. */
+  tell(value: Value): string;
+  /** Beside a label that is a question or a statement. */
+  tellBriefly?(value: Value): string;
+  isSame?(one: Value, other: Value): boolean;
+  /** Said where nothing, or nothing known, is sent. */
+  missing: string;
+  /** Why a value cannot be sent; with the control, where it is not the first. */
+  wrong?(value: Value, voice: Voice): readonly [text: string, place?: number] | undefined;
+  /** A correction begins with it; else it is written anew. */
+  isMended?(value: Value): boolean;
+  /** Yes, no or not known: one row of several. */
+  isQuestion?: boolean;
+  Control(props: ControlProps): ReactNode;
+}
+
+/** One kind of values: how they are asked, read, compared and told. What its schema does not know says nothing. */
+export interface Kind {
+  read(typed: string[][]): Json | undefined;
+  write(value: Json | null): string[][];
+  of(columns: unknown[]): Json | null;
+  columns(value: Json | undefined): unknown[];
+  tell(value: Json | null | undefined, isBrief?: boolean): string | null;
+  isSame(one: Json | null, other: Json | null): boolean;
+  problem(value: Json | undefined, voice: Voice): ValueProblem | undefined;
+  isMended(value: Json | null): boolean;
+  isQuestion: boolean;
+  Control(props: ControlProps): ReactNode;
+}
+
+export function kind<Value extends Json>(module: KindModule<Value>): Kind {
+  const { schema, missing, of = (column) => column, isSame = isSameJson } = module;
+  const known = (value: unknown) => schema.safeParse(value).data;
+  return {
+    read: (typed) => module.read(...typed) as Json | undefined,
+    write: (value) => withKnown(value, module.write) ?? [],
+    of: (columns) => (of(...columns) ?? null) as Json | null,
+    columns: (value) => (module.columns ?? ((column) => [column ?? null]))(known(value)),
+    tell: (value, isBrief) => withKnown(value, (isBrief && module.tellBriefly) || module.tell) || null,
+    isSame(one, other) {
+      const [first, second] = [known(one), known(other)];
+      return first === undefined || second === undefined ? first === second : isSame(first, second);
+    },
+    problem(value, voice) {
+      const found = known(value);
+      const [text, place = 0] = found === undefined ? [missing] : (module.wrong?.(found, voice) ?? []);
+      return text ? { text, place } : undefined;
+    },
+    isMended: (value) => withKnown(value, (found) => module.isMended?.(found)) ?? false,
+    isQuestion: module.isQuestion ?? false,
+    Control: module.Control,
+  };
+
+  function withKnown<Result>(value: unknown, use: (value: Value) => Result): Result | undefined {
+    const found = known(value);
+    return found === undefined ? undefined : use(found);
+  }
+}
+
+/** As the database compares `jsonb`: the order of keys says nothing. */
+export function isSameJson(one: Json | null | undefined, other: Json | null | undefined): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(value: Json | null | undefined): string {
+  return JSON.stringify(value ?? null, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => one.localeCompare(other)))
+      : part,
+  );
+}
+
+export function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value) => other.includes(value));
+}

@@ -1,0 +1,161 @@
+import type { ComponentProps } from 'react';
+import * as z from 'zod/mini';
+import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { municipios } from '../../../lib/lists/municipalities.ts';
+import { checkEmail } from '../../account/sign-in/credentials.ts';
+import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
+import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
+import { describeHours } from '../../facts/opening-words.ts';
+import { isMailAddress, isWebAddress } from '../addresses.ts';
+import { type ControlProps, kind, type Voice } from '../kind.ts';
+import { hasLink, noLinks } from '../no-links.ts';
+
+const written = z.string().check(z.minLength(1));
+
+interface TextOptions {
+  max: number;
+  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>;
+  /** Who is given several lines. */
+  long?: Voice[];
+  /** A text is mended, a number is written anew. */
+  isMended?: boolean;
+  tell?(value: string): string;
+  isSame?(one: string, other: string): boolean;
+  wrong?(value: string, voice: Voice): [text: string] | undefined;
+}
+
+function textModule({ max, input, long = [], isMended = false, tell = String, isSame, wrong }: TextOptions) {
+  function Control({ control, label, voice, hint, isRequired, autoComplete = 'off', errorAt }: ControlProps) {
+    const { id, text } = control();
+    return (
+      <Field
+        id={id}
+        label={label}
+        need={isRequired || voice === 'visitor' ? 'obligatorio' : 'opcional'}
+        hint={hint}
+        error={errorAt?.(0)}
+        className={long.length > 0 ? 'col-span-full' : undefined}
+      >
+        {long.includes(voice) ? (
+          <Textarea {...text} maxLength={max} rows={3} className="min-h-24" />
+        ) : (
+          <Input type="text" autoComplete={autoComplete} {...input} {...text} maxLength={max} />
+        )}
+      </Field>
+    );
+  }
+  return {
+    schema: written,
+    read: ([text]: string[]) => text || undefined,
+    write: (value: string) => [[value]],
+    tell,
+    isSame,
+    missing: 'Escribe qué debe decir.',
+    wrong,
+    isMended: () => isMended,
+    Control,
+  };
+}
+
+type Limit = { max: number };
+const textKind = (options: TextOptions) => kind<string>(textModule(options));
+
+export const line = ({ max }: Limit) => textKind({ max, isMended: true });
+export const text = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor'] });
+/** What is told in several lines, by the provider too. */
+export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'link'] });
+/** Free text takes no addresses of the web. */
+const refuseLinks = (value: string): [string] | undefined => (hasLink(value) ? [noLinks] : undefined);
+export const plainLine = ({ max }: Limit) => textKind({ max, isMended: true, wrong: refuseLinks });
+export const plainText = ({ max }: Limit) =>
+  textKind({ max, isMended: true, long: ['visitor'], wrong: refuseLinks });
+
+/** To a visitor the database says what is wrong, in words of its own. */
+export const email = ({ max }: Limit) =>
+  textKind({
+    max,
+    input: { type: 'email' },
+    wrong(value, voice) {
+      if (voice === 'visitor') return undefined;
+      const [incomplete] = checkEmail(value);
+      if (incomplete) return [incomplete.text];
+      return isMailAddress(value)
+        ? undefined
+        : ['Escribe un solo correo y nada más. Ejemplo: nombre@ejemplo.com'];
+    },
+  });
+export const web = ({ max }: Limit) =>
+  textKind({
+    max,
+    input: { inputMode: 'url' },
+    wrong: (value) =>
+      isWebAddress(value)
+        ? undefined
+        : ['Esa dirección no es de una página web. Ejemplo: https://ejemplo.com'],
+  });
+
+/** A number that is only written in two ways is the same. */
+const digits = (number: string) => number.replace(/\D/g, '').slice(-10) || number;
+const number = {
+  input: { type: 'tel' },
+  tell: formatPhone,
+  isSame: (one: string, other: string) => digits(one) === digits(other),
+};
+
+export const phone = ({ max }: Limit) =>
+  textKind({
+    ...number,
+    max,
+    wrong: (value) =>
+      callLink(value) ? undefined : ['Ese teléfono no tiene números. Ejemplo: 787-555-0142'],
+  });
+
+/** For messages: all of the number is needed. */
+export const chat = ({ max }: Limit) =>
+  textKind({
+    ...number,
+    max,
+    wrong: (value) => (parsePhone(value) ? undefined : ['Falta una parte del número. Ejemplo: 787-555-0142']),
+  });
+
+export const municipality = kind<string>({
+  schema: written,
+  read: ([name]) => name || undefined,
+  write: (value) => [[value]],
+  tell: String,
+  missing: 'Elige el municipio.',
+  Control: ({ control, label, errorAt }) => (
+    <Field id={control().id} label={label} need="obligatorio" error={errorAt?.(0)}>
+      <Select {...control().text}>
+        <option value="">Elige un municipio</option>
+        {control()
+          .texts.filter((name) => !municipios.some(({ nombre }) => nombre === name))
+          .map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        <MunicipalityOptions />
+      </Select>
+    </Field>
+  ),
+});
+
+const hours = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z.string() }));
+
+/** The hours of a place; who proposes others writes them as a text, and an admin enters them. */
+export const week = kind<string | z.infer<typeof hours>>({
+  ...textModule({ max: 500, long: ['visitor'] }),
+  schema: z.union([written, hours]),
+  write: (value) => [[typeof value === 'string' ? value : '']],
+  of: (rows) => {
+    const all = hours.safeParse(rows).data?.map(({ dia, abre, cierra }) => ({
+      dia,
+      abre: abre.slice(0, 5),
+      cierra: cierra.slice(0, 5),
+    }));
+    return all?.length ? all.sort((a, b) => a.dia - b.dia || a.abre.localeCompare(b.abre)) : null;
+  },
+  tell: (value) => (typeof value === 'string' ? value : describeHours(value)),
+  isSame: undefined,
+  wrong: undefined,
+});
