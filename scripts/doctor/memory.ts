@@ -6,6 +6,8 @@ const subject = 'memory';
 const megabyte = 1024 * 1024;
 /** Server, keeper and the daily backup without an engine of their own: on PostgreSQL. */
 const withoutEngineMb = 256;
+/** With the embedded engine, beside what it may take: the engine that makes the backup is one more. */
+const besideEngineMb = 512;
 /** The system itself takes some of what a machine is sold with. */
 const told = 0.9;
 
@@ -17,14 +19,13 @@ export function checkMemory(
   { databaseUrl, engineMemoryBytes }: Pick<Config, 'databaseUrl' | 'engineMemoryBytes'>,
   bytes = memoryHere(),
 ): Finding {
-  const neededMb = databaseUrl ? withoutEngineMb : (2 * engineMemoryBytes) / megabyte;
+  const neededMb = databaseUrl ? withoutEngineMb : besideEngineMb + engineMemoryBytes / megabyte;
   const hereMb = Math.floor(bytes / megabyte);
   if (hereMb >= told * neededMb)
     return ok(subject, `${hereMb} MB are here, of ${neededMb} that are asked for.`);
-  const isSmaller = !databaseUrl && engineMemoryBytes > 256 * megabyte;
   return warning(
     subject,
     `Only ${hereMb} MB are here, of ${neededMb} that are asked for: the system may end the server.`,
-    isSmaller ? 'Set ENGINE_MEMORY_MB=256, which asks for 512 MB, or take more memory.' : 'Take more memory.',
+    'Take more memory.',
   );
 }
