@@ -143,11 +143,12 @@ describe('a data folder', () => {
 
   test('of before the fold of the migrations', async () => {
     const MIGRATIONS_DIR = await copyOfMigrations();
-    const [oldest = ''] = (await readdir(MIGRATIONS_DIR)).sort();
-    await rm(join(MIGRATIONS_DIR, oldest));
+    const files = (await readdir(MIGRATIONS_DIR)).sort();
+    for (const name of files) await rm(join(MIGRATIONS_DIR, name));
+    await writeFile(join(MIGRATIONS_DIR, '20991231000000_folded.sql'), 'select 1;');
     await expectRefusal(
       { DATA_DIR: await dataFolder(), MIGRATIONS_DIR },
-      refusalBeforeFold(oldest.slice(0, 14)),
+      refusalBeforeFold(files[0]?.slice(0, 14) ?? ''),
     );
   });
 
@@ -170,7 +171,7 @@ describe('a migration', () => {
   test('that was changed after it had been applied', async () => {
     const DATA_DIR = await dataFolder();
     const MIGRATIONS_DIR = await copyOfMigrations();
-    const [name = ''] = await readdir(MIGRATIONS_DIR);
+    const [name = ''] = (await readdir(MIGRATIONS_DIR)).filter((file) => file.endsWith('.sql'));
     await appendFile(join(MIGRATIONS_DIR, name), '-- changed\n');
     await expectRefusal(
       { DATA_DIR, MIGRATIONS_DIR },
