@@ -133,6 +133,7 @@ test(
 
     await page.goto(`/confirmar/${token}`);
     await expect(answers.getByRole('radio')).toHaveCount(4);
+    await expect(page.getByLabel(/^¿Cuánto es la espera\?/)).toBeHidden();
     await answers.getByLabel('Tengo lista de espera').check();
     await page.getByLabel(/^¿Cuánto es la espera\?/).selectOption('De 1 a 3 meses');
     await test.step('an answer is not lost by telling also what changed', async () => {

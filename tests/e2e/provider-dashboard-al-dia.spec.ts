@@ -28,6 +28,7 @@ test(
 
     await expect(page.getByRole('group', { name: '¿Aceptas personas nuevas en Caguas?' })).toBeVisible();
     await expect(group('Personas nuevas')).toContainText('Sin confirmar');
+    await expect(page.getByLabel(/^¿Cuánto es la espera\?/)).toBeHidden();
     await page.getByLabel('Tengo lista de espera').check();
     await expect(saved).toBeVisible();
     await page.getByLabel(/^¿Cuánto es la espera\?/).selectOption('De 1 a 3 meses');

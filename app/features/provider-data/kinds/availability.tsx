@@ -34,17 +34,23 @@ export const availability = kind<z.infer<typeof schema>>({
           control={control()}
           answers={availabilityStates.map((state) => [state, words[state]])}
         />
-        <Field
-          id={control(1).id}
-          label={voice === 'visitor' ? 'Si hay lista de espera, ¿cuánto es?' : '¿Cuánto es la espera?'}
-          need="opcional"
-          className="of-waiting-list max-w-88"
-        >
-          <Options
-            control={control(1)}
-            answers={[['', 'No lo sé'], ...waits.map((wait) => [wait, upperFirst(waitWords[wait])] as const)]}
-          />
-        </Field>
+        {/* Hidden by a rule of its own: a utility of display on the same element would win. */}
+        <div className="of-waiting-list">
+          <Field
+            id={control(1).id}
+            label={voice === 'visitor' ? 'Si hay lista de espera, ¿cuánto es?' : '¿Cuánto es la espera?'}
+            need="opcional"
+            className="max-w-88"
+          >
+            <Options
+              control={control(1)}
+              answers={[
+                ['', 'No lo sé'],
+                ...waits.map((wait) => [wait, upperFirst(waitWords[wait])] as const),
+              ]}
+            />
+          </Field>
+        </div>
       </>
     );
   },
