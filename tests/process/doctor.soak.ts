@@ -107,7 +107,7 @@ test('a good installation is found good, and no mail is sent', async () => {
   smtp.heard.length = 0;
   const doctor = runDoctor(['--least-free=1'], { NODE_EXTRA_CA_CERTS: trust });
   expect([await doctor.exited, doctor.stderr]).toEqual([0, '']);
-  expect(doctor.stdout).toMatch(/\n\n18 ok, 0 warnings, 0 faults\n$/);
+  expect(doctor.stdout).toMatch(/\n\n19 ok, 0 warnings, 0 faults\n$/);
   const subjects = doctor.stdout
     .split('\n')
     .flatMap((line) => /^ok {7}(\S.*?) {2,}\S.*\.$/.exec(line)?.[1] ?? []);
@@ -129,7 +129,7 @@ test('a fault has a sentence, what to do, and an exit code', async () => {
   expect(doctor.stdout).toMatch(
     /^fault {4}mail {10}The mail server \S+ refuses the name or the password\. Correct /m,
   );
-  expect(doctor.stdout).toMatch(/\n16 ok, 0 warnings, 2 faults\n$/);
+  expect(doctor.stdout).toMatch(/\n17 ok, 0 warnings, 2 faults\n$/);
   const mistyped = runDoctor(['--least-fre=1']);
   expect([await mistyped.exited, mistyped.stdout]).toEqual([1, '']);
 });

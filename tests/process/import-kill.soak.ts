@@ -6,7 +6,7 @@ import { count } from '../support/counts.ts';
 import { manyRows } from '../support/import/many-rows.ts';
 import { dataFolder, startServer } from './server-process.ts';
 
-const rounds = count(2, 5);
+const rounds = count(2, 3);
 const rows = manyRows(count(120, 1000));
 
 interface Progress extends Row {

@@ -269,7 +269,10 @@ describe.each(engines)('on $name', (engine) => {
         await write();
         for (const path of paths) {
           const shown = await page(anyUrl(), path);
-          const anew = await page(anyUrl(), `${path}${path.includes('?') ? '&' : '?'}nueva=${n}`);
+          // A part of the sitemap has no second address.
+          const anew = path.startsWith('/sitemap/')
+            ? shown
+            : await page(anyUrl(), `${path}${path.includes('?') ? '&' : '?'}nueva=${n}`);
           const isBehind = shown.text === before.get(path) || shown.text !== anew.text;
           expect(isBehind, `${name}: ${path} is behind`).toBe(false);
         }

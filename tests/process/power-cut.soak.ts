@@ -6,7 +6,7 @@ import { openPglite } from '../../server/database/pglite.ts';
 import { dataFolder, runFile, tempFolder, waitFor } from './server-process.ts';
 
 /** Cuts in one run of the test, and how many commits each waits for. */
-const cuts = 8;
+const cuts = 4;
 const commits = 65;
 
 const recorder = pathToFileURL(resolve('tests/process/synced-copy.ts')).href;
