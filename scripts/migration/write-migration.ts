@@ -2,8 +2,12 @@ import { type CatalogPart, compareCatalogs, type Difference } from '../../server
 import { unchecked } from './schemas.ts';
 
 /** The steps of a migration, in their order. */
-type Step = 'drop' | 'table' | 'function' | 'view' | 'index' | 'trigger' | 'policy' | 'grant' | 'comment';
-const steps: Step[] = ['drop', 'table', 'function', 'view', 'index', 'trigger', 'policy', 'grant', 'comment'];
+const steps = [
+  ...(['drop', 'table', 'function', 'view', 'index', 'trigger', 'policy'] as const),
+  // In whatever order the catalog tells of them, what is made is closed before it is opened to somebody.
+  ...(['revoke', 'grant', 'comment'] as const),
+];
+type Step = (typeof steps)[number];
 
 /**
  * SQL that brings a database with the catalog `before` to `after`. What belongs to tables themselves, and their rows, is a
@@ -57,10 +61,10 @@ function write(difference: Difference, written: Record<Step, string[]>): void {
   if (kind === 'function' && part === '') {
     if (after === undefined) written.drop.push(`DROP FUNCTION ${name};`);
     else written.function.push(after);
-    if (before === undefined && after !== undefined) written.grant.push(closed('FUNCTION', name));
+    if (before === undefined && after !== undefined) written.revoke.push(closed('FUNCTION', name));
   } else if (kind === 'view' && part.startsWith('text, ')) {
     if (after !== undefined) written.view.push(after);
-    if (before === undefined && after !== undefined) written.grant.push(closed('TABLE', name));
+    if (before === undefined && after !== undefined) written.revoke.push(closed('TABLE', name));
   } else if (kind === 'view' && part === '') {
     if (after === undefined) written.drop.push(`DROP VIEW ${name};`);
   } else if (kind === 'view' && what === 'column') {
@@ -73,7 +77,7 @@ function write(difference: Difference, written: Record<Step, string[]>): void {
     replace('index', `DROP INDEX ${name.split('.')[0]}.${own};`);
   } else if (what === 'grant') {
     const type = { function: 'FUNCTION', schema: 'SCHEMA' }[kind] ?? 'TABLE';
-    if (before !== undefined) written.grant.push(`REVOKE ALL ON ${type} ${name} FROM ${own};`);
+    if (before !== undefined) written.revoke.push(`REVOKE ALL ON ${type} ${name} FROM ${own};`);
     if (after !== undefined) written.grant.push(after);
   } else if (what === 'comment') {
     if (after !== undefined) written.comment.push(after);
