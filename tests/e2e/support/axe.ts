@@ -46,7 +46,7 @@ export async function expectAccessible(
 const looks = <Look>(all: readonly Look[]): readonly Look[] => (isSoak ? all : all.slice(0, 1));
 
 interface AxeResults {
-  violations: Array<{ id: string; nodes: Array<{ html: string }> }>;
+  violations: Array<{ id: string; nodes: Array<{ html: string; any: Array<{ message: string }> }> }>;
 }
 
 async function violations(page: Page, within: Part, rules: string[] | undefined): Promise<string[]> {
@@ -62,7 +62,10 @@ async function violations(page: Page, within: Part, rules: string[] | undefined)
         [within, options] as const,
       )
     : await new AxeBuilder({ page }).include(within).setLegacyMode(true).options(options).analyze();
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  return results.violations.map(({ id, nodes }) => {
+    const told = nodes.map(({ html, any }) => [html, ...any.map(({ message }) => message)].join(' '));
+    return `${id}: ${told.join(' ')}`;
+  });
 }
 
 /** Text that is still fading in would be measured half-way. */
