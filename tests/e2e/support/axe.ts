@@ -34,8 +34,13 @@ export async function expectAccessible(
       await page.evaluate((chosen) => {
         Object.assign(document.documentElement.dataset, chosen);
       }, attributes);
-      await nothingMoves(page);
-      const found = await violations(page, within, theme === 'light' ? undefined : themedRules);
+      const look = async () => {
+        await nothingMoves(page);
+        return violations(page, within, theme === 'light' ? undefined : themedRules);
+      };
+      // What began to fade in while axe was loaded was measured half-way: a fault is there the second time too.
+      const first = await look();
+      const found = first.length > 0 ? await look() : first;
       expect(found, `${page.url()}, ${name}, ${theme}`).toEqual([]);
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       await expect.poll(overflow, `${page.url()}, ${name}, ${theme}`).toBeLessThanOrEqual(0);
