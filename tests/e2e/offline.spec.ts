@@ -129,7 +129,11 @@ test(
     await page.goto('/terminos');
     await expect.poll(() => isSaved(page, '/terminos')).toBe(true);
     await context.setOffline(true);
-    for (let times = 0; times < 4; times += 1) await page.reload({ waitUntil: 'commit' });
+    for (let times = 0; times < 4; times += 1) {
+      const loaded = page.waitForEvent('domcontentloaded');
+      await page.evaluate(() => setTimeout(() => location.reload()));
+      await loaded;
+    }
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No hay conexión');
   },
 );

@@ -309,7 +309,9 @@ test.describe('what its author edits', () => {
         },
         { times: 1 },
       );
+      const sent = page.waitForRequest('**/rest/v1/rpc/editar_pregunta');
       await save(page).click();
+      await sent;
       await content(page).press('End');
       await content(page).pressSequentially(' A las nueve.');
       go();
