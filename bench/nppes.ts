@@ -5,9 +5,8 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openMainFile } from '../app/features/import/nppes/main-file.server.ts';
-import { readNppes } from '../app/features/import/nppes/read-nppes.server.ts';
-import { createCounts } from '../app/features/import/nppes/read-register.ts';
+import { openMainFile } from '../scripts/import/nppes/main-file.ts';
+import { createCounts, readNppes } from '../scripts/import/nppes/read-nppes.ts';
 import { writeZip } from '../tests/support/zip.ts';
 import { makeLines } from './nppes/make-lines.ts';
 

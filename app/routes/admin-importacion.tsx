@@ -102,7 +102,10 @@ function Opened({ import: imported, rows, cards }: OpenImport) {
               {isRehearsed ? '3. Ensayo' : 'Filas'}
             </h2>
             {isRehearsed ? (
-              <p className="text-ink-soft">Nada ha cambiado todavía. Esto es lo que pasaría.</p>
+              <p className="max-w-(--width-text) text-ink-soft">
+                Nada ha cambiado todavía. Esto es lo que pasaría. Lo que está mal se corrige en tu hoja:
+                guárdala y súbela otra vez.
+              </p>
             ) : null}
           </div>
           <Tallies cuentas={imported.cuentas} query={query} />

@@ -15,13 +15,12 @@ import {
 } from '../../app/features/import/columns.ts';
 import { checkFileSize } from '../../app/features/import/decode.ts';
 import { fieldName, isField } from '../../app/features/import/fields.ts';
-import { openMainFile } from '../../app/features/import/nppes/main-file.server.ts';
-import { readNppes } from '../../app/features/import/nppes/read-nppes.server.ts';
-import { createCounts, type NppesCounts } from '../../app/features/import/nppes/read-register.ts';
 import type { ReadRow } from '../../app/features/import/read-row.ts';
 import { readTable } from '../../app/features/import/table.ts';
 import { UnreadableFile } from '../../app/features/import/unreadable-file.ts';
 import type { Upload } from '../../app/features/import/upload.ts';
+import { openMainFile } from './nppes/main-file.ts';
+import { createCounts, type NppesCounts, readNppes } from './nppes/read-nppes.ts';
 
 /** A spreadsheet, its columns matched by name, by what was chosen before, and by `choices` ("Cel=whatsapp"). */
 export async function readSpreadsheet(

@@ -5,8 +5,6 @@ export const maxRows = 10_000;
 export const maxRecords = 2 * maxRows;
 export const maxLineLength = 200_000;
 export const maxCellLength = 20_000;
-/** Of a file of NPPES that the page takes: the weekly one; the monthly one is for the command line. */
-export const maxRegisterBytes = 200 * 2 ** 20;
 /** What one call to the database takes: rows, and characters of them. */
 export const maxBatchRows = 500;
 export const maxBatchLength = 1_000_000;

@@ -20,7 +20,7 @@ test.each<[text: string, records: string[][] | string]>([
   ['a "b" c; "d', [['a "b" c', ' "d']]],
   ['a;""\n"";b', [['a', ''], ['', 'b']]],
   ['"""a""";b', [['"a"', 'b']]],
-  ['a\n"b" ;c', misquoted(2)],
+  ['a\n"b" ;c', [['a'], ['b', 'c']]],
   ['a\n"b" c;d', misquoted(2)],
   ['a\nb\n"c;d\ne', misquoted(3)],
 ])('%j', (text, records) => {

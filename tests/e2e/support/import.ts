@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { uniqueWord } from './questions.ts';
+import { splitRows } from '../../../app/features/import/batches.ts';
+import { sendRows } from '../../../app/features/import/upload.ts';
+import { sampleNppes } from '../../support/import/samples.ts';
+import { type Person, uniqueWord } from './questions.ts';
 
 /** A file for the import, and its rows on the page. */
 
@@ -35,4 +38,21 @@ export const rowOf = (page: Page, row: number) => page.locator(`#fila-${row}`);
 export async function runImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Importar \d/ }).click();
   await expect(page.getByText(/^Importación hecha/)).toBeVisible({ timeout: 30_000 });
+}
+
+/** Sends the sample of the register as the command line does; the rehearsal follows. */
+export async function sendRegister({ client }: Person): Promise<string> {
+  const rows = await sampleNppes();
+  return sendRows(
+    client,
+    {
+      name: 'npidata.csv',
+      fingerprint: '0'.repeat(64),
+      origin: 'nppes',
+      total: rows.length,
+      columns: {},
+      batches: () => splitRows(rows),
+    },
+    { importId: null, rows: 0 },
+  );
 }

@@ -1,8 +1,8 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { matchColumns } from '../../../app/features/import/columns.ts';
-import { readNppes } from '../../../app/features/import/nppes/read-nppes.server.ts';
 import { type ReadRow, readRows } from '../../../app/features/import/read-row.ts';
 import { readTable } from '../../../app/features/import/table.ts';
+import { readNppes } from '../../../scripts/import/nppes/read-nppes.ts';
 import { collect } from './collect.ts';
 import { seededPlans } from './seeded-plans.ts';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Busy, buttonClass } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
-import { countOf, formatCount } from '../../../lib/count.ts';
+import { countOf } from '../../../lib/count.ts';
 import { cx } from '../../../lib/cx.ts';
 import { formatDayInSentence } from '../../../lib/dates.ts';
 import type { ChosenFile } from './mutations.ts';
@@ -89,18 +89,14 @@ export function FileStep({ chosen, isReading, problem, isFixed, onChoose }: File
         <SameFile key={before.id} before={before} />
       ))}
       <p id={hintId} className="max-w-(--width-text) text-meta text-ink-soft">
-        Un CSV de hasta 20 MB y 10,000 filas, como lo guarda Excel. También el zip semanal de NPPES; el
-        mensual se importa con la línea de comandos.
+        Un CSV de hasta 20 MB y 10,000 filas, como lo guarda Excel.
       </p>
     </Panel>
   );
 }
 
-function tellOf(file: OpenedFile): string {
-  if (file.origin === 'nppes')
-    return `NPPES: ${countOf(file.counts.lines, 'línea', 'líneas')}, ${formatCount(file.rowCount)} de Puerto Rico y de una profesión del directorio.`;
-  const { header, encoding } = file.table;
-  return `${countOf(file.rowCount, 'fila', 'filas')}, ${countOf(header.length, 'columna', 'columnas')}. Letras: ${encoding}.`;
+function tellOf({ rowCount, table: { header, encoding } }: OpenedFile): string {
+  return `${countOf(rowCount, 'fila', 'filas')}, ${countOf(header.length, 'columna', 'columnas')}. Letras: ${encoding}.`;
 }
 
 /** The same bytes were here before: it may go on, and it is said first. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  changesOf,
   columnsSentence,
   leftOutSentence,
   outcomeSentence,
@@ -84,6 +85,22 @@ test('a reason is told once', () => {
       problemas: [problem('Falta algo.'), problem('Otra cosa.')],
     }),
   ).toEqual(['No existe. Falta algo.', 'Otra cosa.']);
+});
+
+test('what a row changes, before and after', () => {
+  const cambios = {
+    direccion: { antes: null, despues: 'Carr. 2' },
+    acepta_planes: { antes: false, despues: true },
+    tipo_servicio: { antes: 'doctor', despues: 'terapista' },
+    planes_aceptados: { antes: [], despues: ['MCS', 'Triple-S'] },
+  };
+  expect(changesOf({ cambios })).toEqual([
+    'Tipo de servicio. Antes: Doctor. Después: Terapista',
+    'Dirección. Antes: Sin dato. Después: Carr. 2',
+    'Acepta planes médicos. Antes: No. Después: Sí',
+    'Planes médicos. Antes: Sin dato. Después: MCS, Triple-S',
+  ]);
+  expect(changesOf({ cambios: null })).toEqual([]);
 });
 
 test('the columns of a file in a sentence', () => {

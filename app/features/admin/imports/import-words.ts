@@ -1,6 +1,7 @@
 import { countOf, formatCount } from '../../../lib/count.ts';
 import { formatDayInSentence } from '../../../lib/dates.ts';
 import { joinWords } from '../../../lib/join-words.ts';
+import { isProviderType, providerTypeFacts } from '../../../lib/provider-types.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
 import { fieldName, fields } from '../../import/fields.ts';
 import type { Import, ImportRow, Result } from './queries.ts';
@@ -110,6 +111,24 @@ export function undoSentence({
 export function reasonsOf({ razon, problemas }: Pick<ImportRow, 'razon' | 'problemas'>): string[] {
   const told = problemas.map((problem) => problem.razon).filter((words) => !razon?.includes(words));
   return [...(razon ? [razon] : []), ...told];
+}
+
+/** What a row changes of a provider: "Teléfono. Antes: Sin dato. Después: 787-555-0101". */
+export function changesOf({ cambios }: Pick<ImportRow, 'cambios'>): string[] {
+  return fields.flatMap((field) => {
+    const change = cambios?.[field];
+    if (!change) return [];
+    return [
+      `${fieldName(field)}. Antes: ${valueWords(change.antes)}. Después: ${valueWords(change.despues)}`,
+    ];
+  });
+}
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Sin dato';
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Sin dato';
+  return isProviderType(value) ? providerTypeFacts[value].singular : String(value);
 }
 
 /** "Se leen Nombre, Municipio y Teléfono." */

@@ -1,28 +1,16 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
-import type { Json } from '../../../lib/database.types.ts';
 import { attempt, runMutation } from '../../../lib/mutation.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
-import type { ReadValues } from '../../import/fields.ts';
 import { type Sent, sendRows, type Upload } from '../../import/upload.ts';
 import { type OpenedFile, openFile } from './open-file.ts';
-import {
-  type Candidate,
-  type Decision,
-  fetchCandidate,
-  fetchSameFile,
-  fetchUndoPreview,
-  type Import,
-  type ImportRow,
-  type UndoPreview,
-} from './queries.ts';
+import { type Decision, fetchSameFile, fetchUndoPreview, type Import, type UndoPreview } from './queries.ts';
 
 export type ImportWrite =
   | {
       intent: 'decide';
       importId: string;
-      row: number;
+      rows: number[];
       decision: Decision;
-      values?: Partial<ReadValues>;
       /** What the toast says. */
       done: string;
     }
@@ -47,30 +35,28 @@ const failures: Record<ImportWrite['intent'], string> = {
 };
 
 async function run(api: Api, write: ImportWrite): Promise<void> {
-  const { error } = await call(api, write);
-  if (error) throw error;
+  for (const call of callsOf(api, write)) {
+    const { error } = await call;
+    if (error) throw error;
+  }
 }
 
-function call(api: Api, write: ImportWrite) {
+/** Each is sent when it is awaited: rows one after the other, as they stand in the file. */
+function callsOf(api: Api, write: ImportWrite) {
   const importacion = write.importId;
   switch (write.intent) {
-    case 'decide':
-      return api.rpc('decidir_fila', {
-        importacion,
-        fila: write.row,
-        decision: write.decision,
-        ...(write.values ? { valores: write.values as Json } : {}),
-      });
+    case 'decide': {
+      const { decision } = write;
+      return write.rows.map((fila) => api.rpc('decidir_fila', { importacion, fila, decision }));
+    }
     case 'run':
-      return api.rpc('importar', {
-        importacion,
-        todo_o_nada: write.isAllOrNothing,
-        prometidas: write.promised,
-      });
+      return [
+        api.rpc('importar', { importacion, todo_o_nada: write.isAllOrNothing, prometidas: write.promised }),
+      ];
     case 'undo':
-      return api.rpc('deshacer_importacion', { importacion });
+      return [api.rpc('deshacer_importacion', { importacion })];
     case 'abandon':
-      return api.rpc('abandonar_importacion', { importacion });
+      return [api.rpc('abandonar_importacion', { importacion })];
   }
 }
 
@@ -97,23 +83,6 @@ export function sendFile(upload: Upload, sent: Sent, onSent: (rows: number) => v
   return attempt<string>(
     () => withFreshSession(async () => sendRows(await loadApi(), upload, sent, onSent)),
     { topic: 'import', failed: () => undefined },
-  );
-}
-
-/** A row, and whom it is like, when somebody asks to compare. */
-export interface Comparison {
-  row: ImportRow;
-  candidate: Candidate;
-}
-
-export function openComparison(importId: string, row: ImportRow) {
-  return attempt<Comparison>(
-    () =>
-      withFreshSession(async () => ({
-        row,
-        candidate: await fetchCandidate(await loadApi(), importId, row),
-      })),
-    { topic: 'import', failed: (sentence) => `No se pudo comparar. ${sentence}` },
   );
 }
 

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
-import { Panel } from '../../../components/ui/card.tsx';
 import { type Column, chooseColumn, matchColumns } from '../../import/columns.ts';
 import { ColumnStep, columnProblem } from './column-step.tsx';
 import { FileStep } from './file-step.tsx';
 import { type ChosenFile, chooseFile } from './mutations.ts';
-import { uploadOfRegister, uploadOfTable } from './open-file.ts';
+import { uploadOf } from './open-file.ts';
 import type { ReadingHelp } from './queries.ts';
 import { SendStep } from './send-step.tsx';
 import { Stages } from './stages.tsx';
@@ -22,7 +21,7 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
       return chooseFile(file);
     },
     onDone(next) {
-      setColumns(next.file.origin === 'csv' ? matchColumns(next.file.table, remembered) : []);
+      setColumns(matchColumns(next.file.table, remembered));
       setChosen(next);
       setRows('here');
     },
@@ -39,7 +38,7 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
         isFixed={rows === 'on their way'}
         onChoose={reading.send}
       />
-      {file?.origin === 'csv' ? (
+      {file ? (
         <ColumnStep
           key={file.fingerprint}
           columns={columns}
@@ -48,31 +47,12 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
           onChoose={(place, field) => setColumns((before) => chooseColumn(before, place, field))}
         >
           <SendStep
-            upload={() => uploadOfTable(file, columns, plans)}
+            upload={() => uploadOf(file, columns, plans)}
             total={file.rowCount}
             problem={columnProblem(columns)}
             onSending={follow}
           />
         </ColumnStep>
-      ) : null}
-      {file?.origin === 'nppes' ? (
-        <Panel key={file.fingerprint} aria-labelledby="columnas" className="grid gap-4">
-          <div className="grid gap-1">
-            <h2 id="columnas" className="text-h3 font-subtitle">
-              2. Columnas
-            </h2>
-            <p className="max-w-(--width-text) text-ink-soft">
-              Es el registro de NPPES: sus columnas ya se conocen. De cada línea se toman nombre, profesión,
-              municipio, teléfono y NPI. La calle no se guarda, y de aquí solo salen borradores que nadie ve.
-            </p>
-          </div>
-          <SendStep
-            upload={() => uploadOfRegister(file)}
-            total={file.rowCount}
-            problem={undefined}
-            onSending={follow}
-          />
-        </Panel>
       ) : null}
     </>
   );

@@ -170,37 +170,6 @@ async function fetchCards(api: Api, { id, origen, estado }: Import): Promise<Imp
   return data as unknown as ImportRow[];
 }
 
-/** Whom a doubtful row is like: a provider, or a row of the same file. */
-export interface Candidate {
-  values: Partial<ReadValues>;
-  /** Of a provider; null for a row. */
-  stays: { reviews: number; hasOwner: boolean } | null;
-}
-
-export async function fetchCandidate(
-  api: Api,
-  importId: string,
-  { candidato_id, candidato_fila }: ImportRow,
-): Promise<Candidate> {
-  if (candidato_id) {
-    const [provider, rating] = await Promise.all([
-      api.from('proveedores').select('*').eq('id', candidato_id).maybeSingle(),
-      api.from('resumen_calificaciones').select('total').eq('proveedor_id', candidato_id).maybeSingle(),
-    ]);
-    if (provider.error) throw provider.error;
-    const { usuario_id, ...values } = found(provider.data);
-    const stays = { reviews: rating.data?.total ?? 0, hasOwner: usuario_id !== null };
-    return { values: values as Partial<ReadValues>, stays };
-  }
-  const { data, error } = await api
-    .from('importacion_filas')
-    .select('valores')
-    .match({ importacion_id: importId, fila: candidato_fila ?? 0 })
-    .maybeSingle();
-  if (error) throw error;
-  return { values: found(data).valores as Partial<ReadValues>, stays: null };
-}
-
 /** What taking an import back would do: `prever_deshacer`. */
 export interface UndoPreview {
   importId: string;

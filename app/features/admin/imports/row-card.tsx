@@ -1,13 +1,11 @@
-import { Button } from '../../../components/ui/button.tsx';
-import { Dialog } from '../../../components/ui/dialog.tsx';
 import { dayOf } from '../../../lib/dates.ts';
 import { countDay } from '../../directory/listed-facts.ts';
 import { ProviderCard } from '../../directory/provider-card.tsx';
 import type { ProviderSummary } from '../../directory/providers.ts';
-import type { Import, ImportRow } from './queries.ts';
+import type { ImportRow } from './queries.ts';
 
 /** A row as the card that families would see; undefined where it lacks what a card needs. */
-export function cardOf({ fila, valores }: Pick<ImportRow, 'fila' | 'valores'>): ProviderSummary | undefined {
+function cardOf({ fila, valores }: Pick<ImportRow, 'fila' | 'valores'>): ProviderSummary | undefined {
   const { nombre, tipo_servicio, municipio } = valores;
   if (!nombre || !tipo_servicio || !municipio) return undefined;
   return {
@@ -33,30 +31,5 @@ export function RowCard({ row }: { row: ImportRow }) {
     <div inert className="h-full">
       <ProviderCard provider={provider} today={countDay(dayOf(new Date()))} />
     </div>
-  );
-}
-
-interface CardDialogProps {
-  row: ImportRow;
-  origin: Import['origen'];
-  onClose(): void;
-}
-
-export function CardDialog({ row, origin, onClose }: CardDialogProps) {
-  const { nombre, municipio } = row.valores;
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={`Fila ${row.fila}: ${nombre}`}
-      description={
-        origin === 'nppes'
-          ? 'Así se vería si la apruebas. Mientras es un borrador, nadie la ve.'
-          : `Así la verían las familias en ${municipio}. Todavía no está en el directorio.`
-      }
-      actions={<Button onClick={onClose}>Volver a las filas</Button>}
-    >
-      <RowCard row={row} />
-    </Dialog>
   );
 }

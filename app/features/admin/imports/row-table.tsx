@@ -1,20 +1,16 @@
-import { useState } from 'react';
+import { Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-load.ts';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
 import { countOf, formatCount } from '../../../lib/count.ts';
 import type { Page } from '../list-query.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
-import { CompareDialog } from './compare-dialog.tsx';
-import { reasonsOf, resultWords } from './import-words.ts';
-import { type MendableField, MendDialog } from './mend-dialog.tsx';
-import { type Comparison, type ImportWrite, openComparison } from './mutations.ts';
-import type { Import, ImportRow, Result } from './queries.ts';
-import { RowActions, rowActionId } from './row-actions.tsx';
-import { CardDialog } from './row-card.tsx';
+import { changesOf, reasonsOf, resultWords } from './import-words.ts';
+import type { ImportWrite } from './mutations.ts';
+import type { Decision, Import, ImportRow, Result } from './queries.ts';
 import { ResultBadge } from './tallies.tsx';
 
 interface RowTableProps {
@@ -24,40 +20,65 @@ interface RowTableProps {
   result: Result | undefined;
 }
 
-/** What is open above the table. */
-type Open =
-  | { what: 'card' | 'change'; row: ImportRow }
-  | { what: 'mend'; row: ImportRow; field: MendableField }
-  | ({ what: 'compare' } & Comparison);
+/** The button of a row: it keeps the focus after a decision. */
+const rowButtonId = (row: number) => `decidir-${row}`;
 
-/** The rows of an import, first those that need a decision, each with its reason and what can be done. */
+const isLike = ({ candidato_id, candidato_fila }: ImportRow) =>
+  candidato_id !== null || candidato_fila !== null;
+
+/** The rows of an import, first those that need a decision, each with its reason and its answer. */
 export function RowTable({ imported, page: { rows, total }, result }: RowTableProps) {
-  const [open, setOpen] = useState<Open>();
   const focusAfterLoad = useFocusAfterLoad(rows);
-  const deciding = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({
-    rowKey: ({ row }) => String(row),
-    onDone: (_, { row }) => keepPlace(row),
-  });
-  const asking = useSubmission<ImportRow, Comparison>({
-    run: (row) => openComparison(imported.id, row),
-    onDone: (comparison) => setOpen({ what: 'compare', ...comparison }),
+  const { sent, send } = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({
+    rowKey: ({ rows: decided }) => decided.join(),
+    onDone: (_, { rows: decided }) => keepPlace(decided[0] ?? 0),
   });
   const isOpen = imported.estado === 'ensayada';
-  const close = () => setOpen(undefined);
+  const doubtful = rows.filter(
+    ({ resultado, decision }) => isOpen && resultado === 'dudoso' && decision === null,
+  );
 
   /** What is decided is sorted anew, maybe to another page: then the focus is for the row in its place. */
   function keepPlace(row: number) {
     const place = rows.findIndex(({ fila }) => fila === row);
     const [before, after] = [rows.slice(0, place).reverse(), rows.slice(place + 1)];
-    focusAfterLoad(...[row, ...[...after, ...before].map(({ fila }) => fila)].map(rowActionId));
+    focusAfterLoad(...[row, ...[...after, ...before].map(({ fila }) => fila)].map(rowButtonId));
   }
-  function decided({ fila }: ImportRow) {
-    close();
-    keepPlace(fila);
-  }
+  const decide = (decided: readonly ImportRow[], decision: Decision, words: string) =>
+    send({
+      intent: 'decide',
+      importId: imported.id,
+      rows: decided.map(({ fila }) => fila),
+      decision,
+      done: decided.length === 1 ? `Fila ${decided[0]?.fila}: ${words}` : `${decided.length} filas: ${words}`,
+    });
+  const busyWith = (...filas: number[]) => sent.find((write) => write.rows.join() === filas.join())?.decision;
+  const together = busyWith(...doubtful.map(({ fila }) => fila));
 
   return (
     <>
+      {doubtful.length > 1 ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-ui">Los {doubtful.length} dudosos de esta página:</p>
+          <Button
+            size="dense"
+            busy={together === 'crear'}
+            busyLabel="Guardando…"
+            onClick={() => decide(doubtful, 'crear', 'entran como nuevos')}
+          >
+            Son distintos: crear los {doubtful.length}
+          </Button>
+          <Button
+            level="text"
+            size="dense"
+            busy={together === 'saltar'}
+            busyLabel="Guardando…"
+            onClick={() => decide(doubtful, 'saltar', 'se saltan')}
+          >
+            Saltar los {doubtful.length}
+          </Button>
+        </div>
+      ) : null}
       <Table
         caption={captionOf(total, result, isOpen)}
         columns={['Fila', 'Proveedor', 'Resultado', 'Por qué', ...(isOpen ? ['Acciones'] : [])]}
@@ -67,7 +88,7 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
             <Cell label="Fila" numeric className="@lg/page:w-px">
               {formatCount(row.fila)}
             </Cell>
-            <Cell className="@lg/page:w-[22%]">
+            <Cell className="@lg/page:w-[24%]">
               <RowName>
                 <span className="line-clamp-3">
                   {row.hecha && row.proveedor_id ? (
@@ -86,58 +107,67 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
                 <ResultBadge result={row.resultado} />
               ) : null}
             </Cell>
-            <Cell className={isOpen ? '@lg/page:w-[30%]' : '@lg/page:w-1/2'}>
+            <Cell className="@lg/page:w-1/2">
               <Reasons row={row} />
             </Cell>
             {isOpen ? (
-              <ActionsCell width="@lg/page:min-w-[19.5rem]">
-                <RowActions
+              <ActionsCell width="@lg/page:min-w-44">
+                <Answer
                   row={row}
-                  busy={deciding.sent.find((write) => write.row === row.fila)?.decision}
-                  isAsking={asking.sent.includes(row)}
-                  onDecide={(decision, done) =>
-                    deciding.send({ intent: 'decide', importId: imported.id, row: row.fila, decision, done })
-                  }
-                  onCompare={() => asking.send(row)}
-                  onMend={(field) => setOpen({ what: 'mend', row, field })}
-                  onShow={(what) => setOpen({ what, row })}
+                  isBusy={busyWith(row.fila) !== undefined}
+                  onDecide={(decision, words) => decide([row], decision, words)}
                 />
               </ActionsCell>
             ) : null}
           </tr>
         ))}
       </Table>
-      {open?.what === 'card' ? <CardDialog row={open.row} origin={imported.origen} onClose={close} /> : null}
-      {open?.what === 'change' ? <ChangeDialog row={open.row} onClose={close} /> : null}
-      {open?.what === 'mend' ? (
-        <MendDialog
-          importId={imported.id}
-          row={open.row}
-          field={open.field}
-          onDone={() => decided(open.row)}
-          onClose={close}
-        />
-      ) : null}
-      {open?.what === 'compare' ? (
-        <CompareDialog
-          importId={imported.id}
-          row={open.row}
-          candidate={open.candidate}
-          onDone={() => decided(open.row)}
-          onClose={close}
-        />
-      ) : null}
     </>
   );
 }
 
+interface AnswerProps {
+  row: ImportRow;
+  isBusy: boolean;
+  onDecide(decision: Decision, words: string): void;
+}
+
+/** What is wrong is mended in the file; what is doubtful stays out, unless somebody says that it is right. */
+function Answer({ row, isBusy, onDecide }: AnswerProps) {
+  const button = { id: rowButtonId(row.fila), size: 'dense', busy: isBusy, busyLabel: 'Guardando…' } as const;
+  const about = <span className="sr-only"> de la fila {row.fila}</span>;
+  if (row.decision)
+    return (
+      <Button {...button} level="text" onClick={() => onDecide('esperar', 'decisión quitada')}>
+        <Undo2 className="icon" />
+        Deshacer decisión{about}
+      </Button>
+    );
+  if (row.resultado === 'dudoso')
+    return (
+      <Button {...button} onClick={() => onDecide('crear', 'entra como nuevo')}>
+        {isLike(row) ? 'Son distintos' : 'Está bien así'}
+        <span className="sr-only">: fila {row.fila}</span>
+      </Button>
+    );
+  return row.resultado === 'error' ? <span className="text-meta text-ink-soft">Se queda fuera</span> : null;
+}
+
 function Reasons({ row }: { row: ImportRow }) {
-  const [first, ...others] = reasonsOf(row);
+  const [first, ...others] = [...reasonsOf(row), ...changesOf(row)];
   return (
     <>
       <span className="wrap-anywhere">{first}</span>
+      {row.candidato_id ? (
+        <>
+          {' '}
+          <Link to={`/admin/proveedores/${row.candidato_id}`}>
+            Ver quién es<span className="sr-only">, fila {row.fila}</span>
+          </Link>
+        </>
+      ) : null}
       {others.map((words) => (
-        <span key={words} className="block text-meta wrap-anywhere text-ink-soft">
+        <span key={words} className="line-clamp-4 text-meta wrap-anywhere text-ink-soft">
           {words}
         </span>
       ))}

@@ -1,5 +1,5 @@
-import { formatCount } from '../../../lib/count.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
+import { UnreadableFile } from '../../../app/features/import/unreadable-file.ts';
+import { formatCount } from '../../../app/lib/count.ts';
 
 /** A line has some 1 to 10 kB; of the file never more than one and a chunk is in memory. */
 const maxLineLength = 256 * 1024;

@@ -1,10 +1,17 @@
-import { municipalityOfPostalCode } from '../../../lib/lists/postal-codes.ts';
-import { readMunicipality } from '../municipality-cell.ts';
-import { isNpi } from '../npi.ts';
-import { readPhone } from '../phone-cell.ts';
-import { guessed, nothing, type Problem, quote, type Reading, refused } from '../problems.ts';
-import type { ReadRow } from '../read-row.ts';
-import { readName } from '../text-cells.ts';
+import { readMunicipality } from '../../../app/features/import/municipality-cell.ts';
+import { isNpi } from '../../../app/features/import/npi.ts';
+import { readPhone } from '../../../app/features/import/phone-cell.ts';
+import {
+  guessed,
+  nothing,
+  type Problem,
+  quote,
+  type Reading,
+  refused,
+} from '../../../app/features/import/problems.ts';
+import type { ReadRow } from '../../../app/features/import/read-row.ts';
+import { readName } from '../../../app/features/import/text-cells.ts';
+import { municipalityOfPostalCode } from '../../../app/lib/lists/postal-codes.ts';
 import type { NppesColumns } from './nppes-columns.ts';
 import { taxonomies } from './taxonomies.ts';
 import { titleCase } from './title-case.ts';

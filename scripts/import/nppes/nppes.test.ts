@@ -1,11 +1,10 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { collect } from '../../../../tests/support/import/collect.ts';
-import { expectedNppes } from '../../../../tests/support/import/expected-nppes.ts';
-import type { ReadRow } from '../read-row.ts';
-import { readNppes } from './read-nppes.server.ts';
-import { createCounts } from './read-register.ts';
+import type { ReadRow } from '../../../app/features/import/read-row.ts';
+import { collect } from '../../../tests/support/import/collect.ts';
+import { expectedNppes } from '../../../tests/support/import/expected-nppes.ts';
+import { createCounts, readNppes } from './read-nppes.ts';
 import { taxonomies } from './taxonomies.ts';
 import { titleCase } from './title-case.ts';
 

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../unreadable-file.ts';
+import { UnreadableFile } from '../../../app/features/import/unreadable-file.ts';
 
 /** Headers of the main file that an import reads, of its 330. */
 const names = {

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collect } from '../../../../tests/support/import/collect.ts';
-import { writeZip, type ZipEntry } from '../../../../tests/support/zip.ts';
-import { openMainFile } from './main-file.server.ts';
-import { readNppes } from './read-nppes.server.ts';
+import { collect } from '../../../tests/support/import/collect.ts';
+import { writeZip, type ZipEntry } from '../../../tests/support/zip.ts';
+import { openMainFile } from './main-file.ts';
+import { readNppes } from './read-nppes.ts';
 
 let folder = '';
 let sample: Uint8Array = new Uint8Array();

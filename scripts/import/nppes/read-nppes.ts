@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import Papa from 'papaparse';
-import { formatCount } from '../../../lib/count.ts';
-import type { ReadRow } from '../read-row.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
+import type { ReadRow } from '../../../app/features/import/read-row.ts';
+import { UnreadableFile } from '../../../app/features/import/unreadable-file.ts';
+import { formatCount } from '../../../app/lib/count.ts';
 import { misquoted, splitLines } from './lines.ts';
 import { findNppesColumns, type NppesColumns } from './nppes-columns.ts';
 import { readNppesRow, type Skipped } from './nppes-row.ts';
@@ -20,10 +21,7 @@ export function createCounts(): NppesCounts {
 const mayBeOfPuertoRico = /p(r|uerto rico)\s*[",]/i;
 
 /** The drafts of the main file, one after the other, while it streams by. */
-export async function* readRegister(
-  chunks: AsyncIterable<string>,
-  counts: NppesCounts,
-): AsyncGenerator<ReadRow> {
+export async function* readNppes(source: Readable, counts = createCounts()): AsyncGenerator<ReadRow> {
   let columns: NppesColumns | undefined;
   let width = 0;
   const split = (line: string, number: number): string[] => {
@@ -38,7 +36,7 @@ export async function* readRegister(
       throw new UnreadableFile(`La línea ${formatCount(number)} no tiene las columnas de la primera.`);
     return readNppesRow(record, number, found);
   };
-  for await (const lines of splitLines(chunks)) {
+  for await (const lines of splitLines(source.setEncoding('utf8'))) {
     for (const line of lines) {
       if (!columns) {
         const header = split(line, 1);

@@ -1,5 +1,5 @@
-import type { Enums } from '../../../lib/database.types.ts';
-import type { Subcategoria } from '../../../lib/lists/subcategorias.ts';
+import type { Enums } from '../../../app/lib/database.types.ts';
+import type { Subcategoria } from '../../../app/lib/lists/subcategorias.ts';
 
 interface Taxonomy {
   /** As the code set calls it. */

@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { UnreadableFile } from '../unreadable-file.ts';
-import { checkEntryCount, damagedZip, isMainFile, noMainFile } from './main-file.ts';
+import { UnreadableFile } from '../../../app/features/import/unreadable-file.ts';
+
+/** The monthly and the weekly main file ("npidata_pfile_20050523-20251109.csv"); beside it lies a file of its headers. */
+const mainFile = /(^|\/)npidata_pfile_\d{8}-\d{8}(?!.*fileheader)[^/]*\.csv$/i;
+
+/** A register of nine million lines unpacks to some 11 GB, at about a tenth of it packed: beyond is a zip bomb. */
+const limits = { entries: 200, bytes: 40 * 2 ** 30, ratio: 100 };
 
 /** The main file inside a zip of NPPES, unpacked while it is read; nothing is written to the disk. */
 export async function openMainFile(path: string): Promise<Readable> {
@@ -17,12 +22,16 @@ export async function openMainFile(path: string): Promise<Readable> {
 }
 
 async function findMainFile(zip: ZipFile): Promise<Entry> {
-  checkEntryCount(zip.entryCount);
+  if (zip.entryCount > limits.entries) throw new UnreadableFile('El zip tiene demasiados archivos.');
   for await (const entry of zip.eachEntry()) {
-    const { fileName: name, compressedSize: packedBytes, uncompressedSize: bytes } = entry;
-    if (isMainFile({ name, packedBytes, bytes, isEncrypted: entry.isEncrypted() })) return entry;
+    if (!mainFile.test(entry.fileName)) continue;
+    const { compressedSize: packedBytes, uncompressedSize: bytes } = entry;
+    if (entry.isEncrypted()) throw new UnreadableFile('El zip está cifrado. Usa el que publica NPPES.');
+    if (bytes > limits.bytes || bytes > packedBytes * limits.ratio + 2 ** 20)
+      throw new UnreadableFile('El zip se hace demasiado grande al abrirlo. No parece de NPPES.');
+    return entry;
   }
-  throw noMainFile();
+  throw new UnreadableFile('El zip no tiene el archivo principal de NPPES (npidata_pfile_….csv).');
 }
 
 /** What is wrong inside shows only while it is read: a size that was a lie, or bytes that do not unpack. */
@@ -38,5 +47,5 @@ function asUnreadable(error: unknown): never {
   if (error instanceof UnreadableFile) throw error;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
     throw new UnreadableFile('No encontramos el archivo.', { cause: error });
-  throw damagedZip(error);
+  throw new UnreadableFile('El zip está dañado o no es un zip. Descárgalo otra vez.', { cause: error });
 }
