@@ -7,11 +7,15 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Switch } from '../components/ui/switch.tsx';
+import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
-import { readLimit } from '../features/admin/decision-panel.tsx';
-import type { Decision } from '../features/admin/decisions.ts';
 import { ListSearch } from '../features/admin/list-search.tsx';
-import { changeProvider, type ProviderChange } from '../features/admin/providers/mutations.ts';
+import {
+  type ProviderAction as Approval,
+  changeProvider,
+  type ProviderChange,
+  topic,
+} from '../features/admin/providers/mutations.ts';
 import { OwnerDialog } from '../features/admin/providers/owner-dialog.tsx';
 import { type ProviderAction, ProviderTable } from '../features/admin/providers/provider-table.tsx';
 import {
@@ -20,9 +24,6 @@ import {
   providerOrders,
   providerParams,
 } from '../features/admin/providers/queries.ts';
-import { decideReview } from '../features/admin/reviews/mutations.ts';
-import { PendingReviewsPanel } from '../features/admin/reviews/pending-reviews-panel.tsx';
-import { fetchPendingReviews, type ReviewState } from '../features/admin/reviews/queries.ts';
 import { PasswordDialog } from '../features/admin/users/password-dialog.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
@@ -40,26 +41,30 @@ const words = messages.adminProveedores;
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin();
   const query = providerParams.read(new URL(request.url).searchParams);
-  return defer(request, {
-    list: loadApi().then((api) => fetchProviders(api, query)),
-    reviews: loadApi().then((api) => fetchPendingReviews(api, readLimit(query.resenas))),
-  });
+  return defer(request, { list: loadApi().then((api) => fetchProviders(api, query)) });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const change = (await request.json()) as ProviderChange | Decision<ReviewState>;
-  return change.intent === 'decide' ? decideReview(change) : changeProvider(change);
+  return changeProvider((await request.json()) as ProviderChange);
 }
 
-export default function AdminProveedores({ loaderData: { list, reviews } }: Route.ComponentProps) {
+export default function AdminProveedores({ loaderData: { list } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(providerParams);
   const [open, setOpen] = useState<{ action: ProviderAction; provider: AdminProvider }>();
   const [conflictName, setConflictName] = useState<string>();
   const isPendingOnly = query.todos !== 'si';
   const close = () => setOpen(undefined);
-  const { isBusy, sent, send } = useSubmission<ProviderChange>({
+  const { isBusy, sent, send } = useSubmission<ProviderChange, unknown>({
     rowKey: ({ provider }) => provider.id,
-    onDone: close,
+    onDone(value, { intent, provider }) {
+      close();
+      if (intent !== 'approve') return;
+      const undo = value as Approval;
+      notify.offer(words.approved, topic, {
+        label: 'Deshacer',
+        run: () => send({ intent: 'undo', provider, undo }),
+      });
+    },
     onError({ error }, { provider }) {
       close();
       if (error instanceof EditConflict) setConflictName(provider.nombre);
@@ -78,7 +83,6 @@ export default function AdminProveedores({ loaderData: { list, reviews } }: Rout
 
   return (
     <div className="grid gap-5">
-      <PendingReviewsPanel list={reviews} onMore={(resenas) => change({ resenas, pagina: query.pagina })} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Switch
           checked={isPendingOnly}

@@ -7,15 +7,10 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
-import { readLimit } from '../features/admin/decision-panel.tsx';
-import type { Decision } from '../features/admin/decisions.ts';
 import { ListSearch } from '../features/admin/list-search.tsx';
 import { changeResource, type ResourceChange } from '../features/admin/resources/mutations.ts';
 import { fetchResourcePage, resourceOrders, resourceParams } from '../features/admin/resources/queries.ts';
 import { ResourceTable } from '../features/admin/resources/resource-table.tsx';
-import { decideSuggestion } from '../features/admin/suggestions/mutations.ts';
-import { fetchSuggestions, type Suggestion } from '../features/admin/suggestions/queries.ts';
-import { SuggestionsPanel } from '../features/admin/suggestions/suggestions-panel.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import type { Resource } from '../features/resources/resources.ts';
 import { loadApi } from '../lib/api.ts';
@@ -32,18 +27,14 @@ const words = messages.recursos;
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin();
   const query = resourceParams.read(new URL(request.url).searchParams);
-  return defer(request, {
-    list: loadApi().then((api) => fetchResourcePage(api, query)),
-    suggestions: loadApi().then((api) => fetchSuggestions(api, readLimit(query.sugerencias))),
-  });
+  return defer(request, { list: loadApi().then((api) => fetchResourcePage(api, query)) });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const change = (await request.json()) as ResourceChange | Decision<Suggestion['estado']>;
-  return change.intent === 'decide' ? decideSuggestion(change) : changeResource(change);
+  return changeResource((await request.json()) as ResourceChange);
 }
 
-export default function AdminRecursos({ loaderData: { list, suggestions } }: Route.ComponentProps) {
+export default function AdminRecursos({ loaderData: { list } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(resourceParams);
   const [doomed, setDoomed] = useState<Resource>();
   const { isBusy, failure, send } = useSubmission<ResourceChange>({
@@ -59,10 +50,6 @@ export default function AdminRecursos({ loaderData: { list, suggestions } }: Rou
           Crear recurso
         </ButtonLink>
       </div>
-      <SuggestionsPanel
-        list={suggestions}
-        onMore={(sugerencias) => change({ sugerencias, pagina: query.pagina })}
-      />
       <ListSearch
         noun="recursos"
         label="Título o descripción"

@@ -26,6 +26,13 @@ test(
     await (await find(page, nombre)).getByRole('button', { name: 'Aprobar' }).click();
     await expect(toast(page, 'Proveedor aprobado exitosamente')).toBeVisible();
     await expect(row(page, nombre)).toHaveCount(0);
+    // Taken back as in the queue, where it waits again.
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(toast(page, `«${nombre}» espera otra vez`)).toBeVisible();
+    const { data: waiting } = await person.client.rpc('cola');
+    expect(waiting).toContainEqual(expect.objectContaining({ clase: 'proveedor', id }));
+    await (await find(page, nombre)).getByRole('button', { name: 'Aprobar' }).click();
+    await expect(row(page, nombre)).toHaveCount(0);
     await toggle.click();
     await expect(page).toHaveURL(/todos=si/);
     await expect(row(page, nombre)).toContainText('Aprobado');

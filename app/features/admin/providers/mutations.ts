@@ -1,31 +1,88 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
 import { messages } from '../../../lib/messages.ts';
 import { attempt } from '../../../lib/mutation.ts';
-import { versionOf, written } from '../../../lib/versioned-row.ts';
+import { EditConflict, versionOf, written } from '../../../lib/versioned-row.ts';
+import type { Decided } from '../queue/kind-module.ts';
 import { findUserByEmail } from '../users/queries.ts';
 import type { AdminProvider } from './queries.ts';
 
 const words = messages.adminProveedores;
+export const topic = 'provider';
+
+export interface ProviderAction {
+  /** Approve; leave it pending; leave it with a note; and the two ways back. */
+  do: 'approve' | 'leave' | 'return' | 'disapprove' | 'wait';
+  id: string;
+  name: string;
+  /** What was shown: a later version is not approved unseen. */
+  version: string;
+  /** What is missing, for its owner. */
+  note?: string;
+}
 
 /** What an admin does to a row of the list. */
 export interface ProviderChange {
-  intent: 'approve' | 'disapprove' | 'delete' | 'owner';
+  intent: 'approve' | 'undo' | 'disapprove' | 'delete' | 'owner';
   provider: AdminProvider;
   /** Address of the new owner; null: nobody owns it. */
   email?: string | null;
+  /** What takes an approval back. */
+  undo?: ProviderAction;
 }
 
 export class UnknownEmail extends Error {
   override name = 'UnknownEmail';
 }
 
-/** For the clientAction. The list is read again after a failure too: the row may have changed. */
-export function changeProvider({ intent, provider, email = null }: ProviderChange) {
+/** What an admin decides about a provider, in the queue and in the list. */
+export async function decideProvider(api: Api, action: ProviderAction): Promise<Decided<ProviderAction>> {
+  const { id, name, version, note } = action;
+  if (action.do === 'return') {
+    const { data, error } = await api.rpc('devolver_perfil', { proveedor: id, version, nota: note ?? '' });
+    if (error) throw error;
+    if (!data) return { state: 'changed' };
+    return { state: 'done', text: `Devolviste «${name}» con tu nota`, undo: { ...action, do: 'wait' } };
+  }
+  if (action.do === 'leave' || action.do === 'wait') {
+    const dejar = action.do === 'leave';
+    const { data, error } = await api.rpc('dejar_sin_aprobar', { proveedor: id, version, dejar });
+    if (error) throw error;
+    if (!data) return { state: 'changed' };
+    const text = dejar ? `«${name}» queda sin aprobar` : `«${name}» espera otra vez`;
+    return { state: 'done', text, ...(dejar && { undo: { ...action, do: 'wait' } }) };
+  }
+  const isApproval = action.do === 'approve';
+  const { data, error } = await api
+    .from('proveedores')
+    .update({ aprobado_por_admin: isApproval })
+    .match({ id, fecha_actualizacion: version, aprobado_por_admin: !isApproval })
+    .select('fecha_actualizacion');
+  if (error) throw error;
+  const [row] = data;
+  if (!row) return { state: 'changed' };
+  const shown = { ...action, version: row.fecha_actualizacion };
+  // A provider that is disapproved has been looked at, and this one has not.
+  if (!isApproval) return decideProvider(api, { ...shown, do: 'wait' });
+  const undo: ProviderAction = { ...shown, do: 'disapprove' };
+  return { state: 'done', text: words.approved, undo };
+}
+
+/**
+ * For the clientAction; of an approval it returns what takes it back, and the page offers it. The list is read again after a
+ * failure too: the row may have changed.
+ */
+export function changeProvider({ intent, provider, email = null, undo }: ProviderChange) {
+  const { id, nombre: name, fecha_actualizacion: version } = provider;
   const { write, done, failed } = {
     approve: {
-      write: (api: Api) => update(api, provider, { aprobado_por_admin: true }),
-      done: words.approved,
+      write: (api: Api) => decideShown(api, { do: 'approve', id, name, version }),
+      done: undefined,
       failed: words.approveFailed,
+    },
+    undo: {
+      write: (api: Api) => decideShown(api, undo ?? { do: 'disapprove', id, name, version }),
+      done: `«${name}» espera otra vez`,
+      failed: words.rejectFailed,
     },
     disapprove: {
       write: (api: Api) => update(api, provider, { aprobado_por_admin: false }),
@@ -44,7 +101,13 @@ export function changeProvider({ intent, provider, email = null }: ProviderChang
       failed: undefined,
     },
   }[intent];
-  return attempt(async () => write(await loadApi()), { topic: 'provider', done, failed: () => failed });
+  return attempt<unknown>(async () => write(await loadApi()), { topic, done, failed: () => failed });
+}
+
+async function decideShown(api: Api, action: ProviderAction): Promise<ProviderAction | undefined> {
+  const decided = await decideProvider(api, action);
+  if (decided.state !== 'done') throw new EditConflict(undefined);
+  return decided.undo;
 }
 
 async function assignOwner(api: Api, provider: AdminProvider, email: string | null) {

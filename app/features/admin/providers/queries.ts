@@ -27,8 +27,8 @@ export const providerOrders = {
   municipio: 'Por municipio',
 };
 
-/** `todos`: the approved ones too. `resenas`: how many pending reviews are shown. */
-export const providerParams = listParams(providerOrders, 'todos', 'resenas');
+/** `todos`: the approved ones too. */
+export const providerParams = listParams(providerOrders, 'todos');
 
 export async function fetchProviders(api: Api, query: ListQuery<'todos'>): Promise<Page<AdminProvider>> {
   let request = api.from('proveedores').select(`${columns}, profiles(nombre_completo)`, { count: 'exact' });

@@ -1,11 +1,12 @@
 import type { Api } from '../../../lib/api.ts';
+import type { ProviderAction } from '../providers/mutations.ts';
 import type { Suggestion } from '../suggestions/queries.ts';
 import type { KindModule } from './kind-module.ts';
 import { type RemovalAction, type RemovalItem, removalKind } from './kinds/baja.tsx';
 import { type CaseAction, type CaseItem, caseKind } from './kinds/caso.tsx';
 import { type StepAction, type StepItem, stepKind } from './kinds/paso.tsx';
 import { type ProposalAction, type ProposalItem, proposalKind } from './kinds/propuesta.tsx';
-import { type ProviderAction, type ProviderItem, providerKind } from './kinds/proveedor.tsx';
+import { type ProviderItem, providerKind } from './kinds/proveedor.tsx';
 import { type ClaimAction, type ClaimItem, claimKind } from './kinds/reclamacion.tsx';
 import { type ResourceAction, type ResourceItem, resourceKind } from './kinds/recurso.tsx';
 import { type DuplicateAction, type DuplicateItem, duplicateKind } from './kinds/repetido.tsx';

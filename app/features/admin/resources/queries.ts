@@ -11,8 +11,7 @@ export const resourceOrders = {
   destacados: 'Destacados primero',
 };
 
-/** `sugerencias`: how many suggestions are shown. */
-export const resourceParams = listParams(resourceOrders, 'sugerencias');
+export const resourceParams = listParams(resourceOrders);
 
 export async function fetchResourcePage(api: Api, query: ListQuery): Promise<Page<Resource>> {
   let request = api.from('recursos').select('*', { count: 'exact' });

@@ -1,6 +1,5 @@
 import type { Api } from '../../../lib/api.ts';
 import type { Tables } from '../../../lib/database.types.ts';
-import type { Page } from '../list-query.ts';
 
 export type Suggestion = Pick<
   Tables<'sugerencias'>,
@@ -8,19 +7,6 @@ export type Suggestion = Pick<
 > & { author: string };
 
 const columns = 'id, titulo, url, descripcion, estado, fecha, profiles(nombre_completo)';
-
-/** What readers suggested and nobody has decided on, newest first. */
-export async function fetchSuggestions(api: Api, limit: number): Promise<Page<Suggestion>> {
-  const { data, error, count } = await api
-    .from('sugerencias')
-    .select(columns, { count: 'exact' })
-    .eq('estado', 'pendiente')
-    .order('fecha', { ascending: false })
-    .limit(limit);
-  if (error) throw error;
-  const rows = data.map(({ profiles, ...row }) => ({ ...row, author: profiles?.nombre_completo ?? '' }));
-  return { rows, total: count ?? rows.length };
-}
 
 export async function fetchSuggestion(api: Api, id: string): Promise<Suggestion | null> {
   const { data, error } = await api.from('sugerencias').select(columns).eq('id', id).maybeSingle();

@@ -4,12 +4,12 @@ import { Alert } from '../../../../components/ui/alert.tsx';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
-import { messages } from '../../../../lib/messages.ts';
 import { Logo } from '../../../directory/logo.tsx';
 import { formatPhone } from '../../../directory/phone.ts';
 import { TypeBadge } from '../../../directory/type-art.tsx';
 import { type EditedFacts, fetchFacts } from '../../../facts/form/queries.ts';
-import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
+import { decideProvider, type ProviderAction } from '../../providers/mutations.ts';
+import type { KindModule, ViewProps } from '../kind-module.ts';
 import { All, Decide, DecideButton, OutLink, Value } from '../parts.tsx';
 import { FactValues } from './fact-values.tsx';
 import { ReturnButton } from './return-button.tsx';
@@ -21,18 +21,11 @@ export interface ProviderItem {
   alike: Array<{ id: string; nombre: string; municipio: string }>;
 }
 
-export interface ProviderAction {
-  /** Approve; leave it pending; leave it with a note; and the two ways back. */
-  do: 'approve' | 'leave' | 'return' | 'disapprove' | 'wait';
-  id: string;
-  name: string;
-  /** What was shown: a later version is not approved unseen. */
-  version: string;
-  /** What is missing, for its owner. */
-  note?: string;
-}
-
-export const providerKind: KindModule<ProviderItem, ProviderAction> = { fetch, View, decide };
+export const providerKind: KindModule<ProviderItem, ProviderAction> = {
+  fetch,
+  View,
+  decide: decideProvider,
+};
 
 async function fetch(api: Api, id: string): Promise<ProviderItem | null> {
   const facts = await fetchFacts(api, { id });
@@ -62,38 +55,6 @@ async function fetchAlike(api: Api, { id, nombre, telefono }: Provider): Promise
     .limit(3);
   if (error) throw error;
   return data;
-}
-
-async function decide(api: Api, action: ProviderAction): Promise<Decided<ProviderAction>> {
-  const { id, name, version, note } = action;
-  if (action.do === 'return') {
-    const { data, error } = await api.rpc('devolver_perfil', { proveedor: id, version, nota: note ?? '' });
-    if (error) throw error;
-    if (!data) return { state: 'changed' };
-    return { state: 'done', text: `Devolviste «${name}» con tu nota`, undo: { ...action, do: 'wait' } };
-  }
-  if (action.do === 'leave' || action.do === 'wait') {
-    const dejar = action.do === 'leave';
-    const { data, error } = await api.rpc('dejar_sin_aprobar', { proveedor: id, version, dejar });
-    if (error) throw error;
-    if (!data) return { state: 'changed' };
-    const text = dejar ? `«${name}» queda sin aprobar` : `«${name}» espera otra vez`;
-    return { state: 'done', text, ...(dejar && { undo: { ...action, do: 'wait' } }) };
-  }
-  const isApproval = action.do === 'approve';
-  const { data, error } = await api
-    .from('proveedores')
-    .update({ aprobado_por_admin: isApproval })
-    .match({ id, fecha_actualizacion: version, aprobado_por_admin: !isApproval })
-    .select('fecha_actualizacion');
-  if (error) throw error;
-  const [row] = data;
-  if (!row) return { state: 'changed' };
-  const shown = { ...action, version: row.fecha_actualizacion };
-  // A provider that is disapproved has been looked at, and this one has not.
-  if (!isApproval) return decide(api, { ...shown, do: 'wait' });
-  const undo: ProviderAction = { ...shown, do: 'disapprove' };
-  return { state: 'done', text: messages.adminProveedores.approved, undo };
 }
 
 function View({

@@ -3,11 +3,13 @@ import { Link } from 'react-router';
 import { Stars } from '../../../../components/ui/stars.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
+import type { Enums } from '../../../../lib/database.types.ts';
 import { ReasonField } from '../../../moderation/reason-field.tsx';
 import type { TakedownReason } from '../../../moderation/takedown-reasons.ts';
-import type { ReviewState } from '../../reviews/queries.ts';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { All, Decide, DecideButton, Value } from '../parts.tsx';
+
+type ReviewState = Enums<'estado_calificacion'>;
 
 export interface ReviewItem {
   id: string;
