@@ -1,27 +1,23 @@
 import { ArrowLeft, Search } from 'lucide-react';
 import { Link } from 'react-router';
 import { LoadBoundary } from '../components/load-boundary.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
-import { Loaded } from '../components/loaded.tsx';
-import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Field, Input } from '../components/ui/field.tsx';
 import { Select } from '../components/ui/select.tsx';
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { AdminList } from '../features/admin/admin-list.tsx';
 import { ChangeList } from '../features/admin/changes/change-list.tsx';
 import { type ChangeWrite, changeFact } from '../features/admin/changes/mutations.ts';
 import {
-  type ChangeGroup,
   changeGroups,
   changeParams,
   changePeriods,
+  daysOf,
   fetchChanges,
-  moreOf,
 } from '../features/admin/changes/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
 import { countOf } from '../lib/count.ts';
-import { defer, useIsReloading } from '../lib/load.ts';
+import { defer } from '../lib/load.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { useNow } from '../lib/use-now.ts';
 import { requireAdmin } from '../session/require-admin.ts';
@@ -43,8 +39,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function AdminCambios({ loaderData: { changes } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(changeParams);
   const now = useNow(Date.now());
-  const isReloading = useIsReloading();
-  const period = `los últimos ${query.dias} días`;
+  const days = daysOf(query);
 
   return (
     <div className="grid gap-5">
@@ -76,10 +71,7 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
           />
         </Field>
         <Field label="Qué cambió">
-          <Select
-            value={query.grupo}
-            onChange={(event) => void change({ grupo: event.target.value as ChangeGroup | '' })}
-          >
+          <Select value={query.grupo} onChange={(event) => void change({ grupo: event.target.value })}>
             <option value="">Todo</option>
             {Object.entries(changeGroups).map(([value, name]) => (
               <option key={value} value={value}>
@@ -89,60 +81,39 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
           </Select>
         </Field>
         <Field label="Cuándo">
-          <Select
-            value={String(query.dias)}
-            onChange={(event) =>
-              void change({ dias: changePeriods.find((days) => String(days) === event.target.value) ?? 7 })
-            }
-          >
-            {changePeriods.map((days) => (
-              <option key={days} value={days}>
-                Últimos {days} días
+          <Select value={days} onChange={(event) => void change({ dias: event.target.value })}>
+            {changePeriods.map((period) => (
+              <option key={period} value={period}>
+                Últimos {period} días
               </option>
             ))}
           </Select>
         </Field>
       </search>
-      <section aria-label="Lista de cambios" aria-busy={isReloading} className="grid gap-4">
-        <Loaded
-          data={changes}
-          fallback={
-            <Loading text="Cargando cambios…">
-              <Skeleton className="h-28 rounded-card!" />
-              <Skeleton className="h-28 rounded-card!" />
-            </Loading>
-          }
-          failed={(error) => <LoadFailed message={loadFailed} error={error} />}
-        >
-          {({ rows, total }) => (
-            <>
-              <p role="status" className="text-meta text-ink-soft">
-                {countOf(total, 'cambio', 'cambios')} en {period}.
-              </p>
-              {rows.length > 0 ? (
-                <ChangeList changes={rows} now={now} />
-              ) : (
-                <EmptyState art={<Door type="todos" />} title={`Nada cambió en ${query.dias} días`}>
-                  {query.q || query.grupo
-                    ? 'Prueba con otra búsqueda.'
-                    : 'Cuando un dueño cambie algo, lo ves aquí.'}
-                </EmptyState>
-              )}
-              {total > rows.length ? (
-                <p>
-                  <Button
-                    busy={isReloading}
-                    busyLabel="Cargando…"
-                    onClick={() => void change({ cuantos: moreOf(query) })}
-                  >
-                    Mostrar más
-                  </Button>
-                </p>
-              ) : null}
-            </>
-          )}
-        </Loaded>
-      </section>
+      <AdminList
+        label="Lista de cambios"
+        loadingText="Cargando cambios…"
+        failure={loadFailed}
+        list={changes}
+        pagina={query.pagina}
+        pathTo={(pagina) => changeParams.write({ ...query, pagina })}
+        empty={
+          <EmptyState art={<Door type="todos" />} title={`Nada cambió en ${days} días`}>
+            {query.q || query.grupo
+              ? 'Prueba con otra búsqueda.'
+              : 'Cuando un dueño cambie algo, lo ves aquí.'}
+          </EmptyState>
+        }
+      >
+        {({ rows }) => (
+          <>
+            <p role="status" className="text-meta text-ink-soft">
+              {countOf(rows[0]?.total ?? 0, 'cambio', 'cambios')} en los últimos {days} días.
+            </p>
+            <ChangeList changes={rows} now={now} />
+          </>
+        )}
+      </AdminList>
     </div>
   );
 }

@@ -59,6 +59,23 @@ test(
   },
 );
 
+test('more changes than a page holds are on the next', soakOnly, async ({ page, admin, join }) => {
+  const [person, owner] = [await admin(), await join()];
+  const { id, nombre } = await approvedProvider(owner, person, { nombre: `Taller ${uniqueWord()}` });
+  const { data: place } = await owner.client.from('sedes').select('id').eq('proveedor_id', id).single();
+  for (let count = 0; count < 21; count++) {
+    const estado = count % 2 === 0 ? 'acepta' : 'no_acepta';
+    await owner.client.from('disponibilidad').upsert({ sede_id: place?.id, estado }).throwOnError();
+  }
+  await openPanel(page, person, `/admin/cambios?q=${encodeURIComponent(nombre)}`);
+  const lines = page.getByRole('region', { name: 'Lista de cambios' }).getByRole('listitem');
+  await expect(lines).toHaveCount(20);
+  await page.getByRole('link', { name: 'Página siguiente' }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expect(lines).toHaveCount(1);
+  await expect(page.getByText('21 cambios en los últimos 7 días.')).toBeVisible();
+});
+
 test('filters, failed, empty, and axe', soakOnly, async ({ page, admin, join }) => {
   const [person, owner] = [await admin(), await join()];
   const { id, nombre } = await approvedProvider(owner, person, { nombre: `Taller ${uniqueWord()}` });

@@ -50,7 +50,7 @@ test(
     await expect(held).toHaveCount(0);
     await page.reload();
     await expect(own).toContainText('Tu reseña no se publicó');
-    await office.getByRole('button', { name: 'Deshacer' }).click();
+    await office.getByRole('button', { name: 'Deshacer', exact: true }).click();
     await held.getByRole('button', { name: 'Publicar la reseña de Luz Vega', exact: true }).click();
     await expect(held).toHaveCount(0);
 

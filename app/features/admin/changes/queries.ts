@@ -1,6 +1,6 @@
 import type { Api } from '../../../lib/api.ts';
 import type { Json } from '../../../lib/database.types.ts';
-import type { SearchParams } from '../../../lib/search-params.ts';
+import { type ListQuery, listParams, type Page, rangeOf } from '../list-query.ts';
 import type { FactTable } from './fact-words.ts';
 
 /** Groups of changes, as the filter names them. */
@@ -14,45 +14,13 @@ export const changeGroups = {
 export type ChangeGroup = keyof typeof changeGroups;
 
 export const changePeriods = [7, 30, 90] as const;
-export type ChangePeriod = (typeof changePeriods)[number];
 
-export interface ChangesQuery {
-  /** Name of a provider. */
-  q: string;
-  grupo: ChangeGroup | '';
-  dias: ChangePeriod;
-  /** How many are shown. */
-  cuantos: number;
-}
+/** `q`: name of a provider. */
+export const changeParams = listParams({ recientes: 'Más recientes' }, 'grupo', 'dias');
+type ChangesQuery = ListQuery<'grupo' | 'dias'>;
 
-const step = 30;
-const most = 300;
-
-export const changeParams: SearchParams<ChangesQuery> = {
-  read(params) {
-    const grupo = params.get('grupo') ?? '';
-    const [dias, cuantos] = [Number(params.get('dias')), Number(params.get('cuantos'))];
-    return {
-      q: (params.get('q') ?? '').slice(0, 100),
-      grupo: grupo in changeGroups ? (grupo as ChangeGroup) : '',
-      dias: changePeriods.find((days) => days === dias) ?? 7,
-      cuantos: Number.isInteger(cuantos) && cuantos > step && cuantos <= most ? cuantos : step,
-    };
-  },
-  write({ q, grupo, dias, cuantos }) {
-    const params = new URLSearchParams();
-    if (q.trim()) params.set('q', q);
-    if (grupo) params.set('grupo', grupo);
-    if (dias !== 7) params.set('dias', String(dias));
-    if (cuantos > step) params.set('cuantos', String(cuantos));
-    return params.size > 0 ? `?${params}` : '';
-  },
-  change: (now, changes) => ({ ...now, cuantos: step, ...changes }),
-};
-
-export function moreOf({ cuantos }: ChangesQuery): number {
-  return Math.min(most, cuantos + step);
-}
+export const daysOf = ({ dias }: Pick<ChangesQuery, 'dias'>) =>
+  changePeriods.find((days) => String(days) === dias) ?? 7;
 
 type Role = 'yo' | 'dueno' | 'admin' | 'persona';
 
@@ -82,22 +50,21 @@ export interface FactChange {
   total: number;
 }
 
-export interface FactChanges {
-  rows: FactChange[];
-  total: number;
-}
+/** The database gives no more. */
+const most = 300;
 
-export async function fetchChanges(
-  api: Api,
-  { q, grupo, dias, cuantos }: ChangesQuery,
-): Promise<FactChanges> {
-  const { data, error } = await api.rpc('cambios_recientes', {
-    dias,
-    limite: cuantos,
-    ...(q.trim() && { busqueda: q }),
-    ...(grupo && { de_grupo: grupo }),
-  });
+export async function fetchChanges(api: Api, query: ChangesQuery): Promise<Page<FactChange>> {
+  const [first, last] = rangeOf(query);
+  const { q, grupo } = query;
+  const { data, error } = await api
+    .rpc('cambios_recientes', {
+      dias: daysOf(query),
+      limite: last + 1,
+      ...(q.trim() && { busqueda: q }),
+      ...(grupo in changeGroups && { de_grupo: grupo }),
+    })
+    .range(first, last);
   if (error) throw error;
   const rows = data as unknown as FactChange[];
-  return { rows, total: rows[0]?.total ?? 0 };
+  return { rows, total: Math.min(most, rows[0]?.total ?? 0) };
 }
