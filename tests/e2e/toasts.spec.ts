@@ -3,7 +3,7 @@ import { find, openPanel } from './support/admin.ts';
 import { openNavigation } from './support/navigation.ts';
 import { list } from './support/proveedores.ts';
 import { openOwn, save, updated } from './support/provider-form.ts';
-import { ask, enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/questions.ts';
+import { ask, enterAs, failedRequests, signInHere, test, toast } from './support/questions.ts';
 import { alive, expect, phone, soakOnly, widths } from './support/test.ts';
 import { countToasts, expectFree, toasts } from './support/toasts.ts';
 
@@ -125,26 +125,19 @@ for (const { name, viewport, when } of widths) {
       'over no control of a question that is asked beside an offer',
       soakOnly,
       async ({ page, admin, join }) => {
-        const boss = await admin();
-        const [suggested, listed] = [uniqueWord(), uniqueWord()];
-        const person = await join();
-        await person.client
-          .from('sugerencias')
-          .insert({ usuario_id: person.id, titulo: suggested, url: 'https://ejemplo.org' });
-        await boss.client
-          .from('recursos')
-          .insert({ titulo: listed, descripcion: 'Guía', tipo_recurso: 'link', url: 'https://ejemplo.org' });
-        await openPanel(page, boss, '/admin/recursos');
-        await press(page, `Descartar ${suggested}`);
-        await expect(toast(page, `Descartaste «${suggested}»`)).toBeVisible();
-        await (await find(page, listed)).getByRole('button', { name: /^Eliminar/ }).press('Enter');
+        const [boss, owner] = [await admin(), await join()];
+        const [pending, listed] = [await list(owner, { usuario_id: owner.id }), await list(boss)];
+        await openPanel(page, boss, '/admin/proveedores?todos=si');
+        await (await find(page, pending.nombre)).getByRole('button', { name: /^Aprobar/ }).click();
+        await expect(toast(page, 'Proveedor aprobado exitosamente')).toBeVisible();
+        await (await find(page, listed.nombre)).getByRole('button', { name: /^Eliminar/ }).press('Enter');
         const question = page.getByRole('alertdialog');
         for (const height of [viewport.height, 420, 360]) {
           await page.setViewportSize({ ...viewport, height });
           await expectFree(question);
         }
         await question.getByRole('button', { name: /^Conservar/ }).click();
-        await expect(toasts(page).getByRole('button', { name: 'Recuperar sugerencia' })).toBeVisible();
+        await expect(toasts(page).getByRole('button', { name: 'Deshacer' })).toBeVisible();
       },
     );
 
