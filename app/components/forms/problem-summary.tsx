@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import type { FieldProblem } from './field-problem.ts';
 import type { FormState } from './use-form.ts';
@@ -6,7 +6,7 @@ import type { FormState } from './use-form.ts';
 interface ProblemSummaryProps {
   title: string;
   problems?: readonly FieldProblem[];
-  children?: string | undefined;
+  children?: ReactNode;
 }
 
 interface FormProblemsProps {
@@ -35,7 +35,7 @@ export function ProblemSummary({ title, problems = [], children }: ProblemSummar
   useEffect(() => box.current?.focus(), []);
   return (
     <Alert kind="error" title={title} role="alert" tabIndex={-1} ref={box}>
-      {children ? <p>{children}</p> : null}
+      {children}
       {problems.length > 0 ? (
         <ul className="list-disc pl-5">
           {problems.map(({ field, text }) => (
