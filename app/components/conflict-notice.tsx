@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { ProblemSummary } from './forms/problem-summary.tsx';
 import { Alert } from './ui/alert.tsx';
 import { Button } from './ui/button.tsx';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
@@ -33,7 +34,7 @@ export function ConflictNotice({
     );
   }
   return (
-    <Alert kind="error" role="alert" title={title}>
+    <ProblemSummary title={title}>
       <p>Otra persona, u otra ventana tuya, guardó antes. Lo que escribiste sigue aquí.</p>
       {names.length > 0 ? <p>Las dos versiones son diferentes en: {names.join(', ')}.</p> : null}
       {children}
@@ -54,6 +55,6 @@ export function ConflictNotice({
       >
         Se borra lo que escribiste y no has guardado.
       </ConfirmDialog>
-    </Alert>
+    </ProblemSummary>
   );
 }

@@ -154,6 +154,7 @@ test.describe('as a user', () => {
     await expect(page.getByRole('alert')).toHaveText(
       'El servidor tarda demasiado. Intenta en un minuto.Tu texto sigue aquí.',
     );
+    await expect(page.getByRole('alert')).toBeFocused();
     await expect(page.getByText('Error al publicar respuesta')).toHaveCount(1);
     await page.unroute('**/rest/v1/answers*');
     await page.route('**/rest/v1/answers*', (route) => route.abort());

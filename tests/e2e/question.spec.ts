@@ -277,6 +277,7 @@ test.describe('what its author edits', () => {
         .getByRole('alert')
         .filter({ hasText: 'Esta pregunta cambió mientras la editabas' });
       await expect(conflict).toContainText('Título, Descripción');
+      await expect(conflict).toBeFocused();
       await conflict.getByRole('button', { name: 'Usar la versión guardada' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Usar la versión guardada' }).click();
       await expect(content(page)).toHaveValue('Lo de la otra ventana');

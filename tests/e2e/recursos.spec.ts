@@ -220,8 +220,12 @@ test.describe('Sugerir Recurso', () => {
     await page.goto('/recursos');
     await button(page).click();
     await dialog(page).getByRole('button', { name: 'Enviar sugerencia' }).click();
-    await expect(dialog(page).getByText('Escribe el título del recurso.')).toBeVisible();
-    await expect(dialog(page).getByText('Escribe la dirección del recurso.')).toBeVisible();
+    const summary = dialog(page).getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('listitem')).toHaveText([
+      'Escribe el título del recurso.',
+      'Escribe la dirección del recurso.',
+    ]);
     await dialog(page)
       .getByRole('textbox', { name: /^Título/ })
       .fill(titulo);

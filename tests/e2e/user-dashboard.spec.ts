@@ -426,6 +426,7 @@ test('the profile is checked, kept until it is saved, and saved', soakOnly, asyn
   await save.click();
   await expect(toast(page, 'Error al guardar: Intenta más tarde')).toBeVisible();
   await expect(form.getByRole('alert')).toContainText('Lo que escribiste sigue aquí.');
+  await expect(form.getByRole('alert')).toBeFocused();
   await page.unroute('**/rest/v1/profiles?id=*');
   await save.dblclick();
   await expect(toast(page, 'Datos guardados')).toHaveCount(1);

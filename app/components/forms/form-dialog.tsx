@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog, dialogFootClass } from '../ui/dialog.tsx';
-import { ProblemSummary } from './problem-summary.tsx';
+import { FormBody } from './form-body.tsx';
 import type { FormState } from './use-form.ts';
 
 interface FormDialogProps {
@@ -10,7 +10,7 @@ interface FormDialogProps {
   form: FormState;
   children?: ReactNode;
   submitLabel: string;
-  busyLabel: string;
+  busyLabel?: string;
   closeLabel?: string;
   /** Instead of the button that closes: the other thing that can be done. */
   closing?: ReactNode;
@@ -28,7 +28,7 @@ export function FormDialog({
   form,
   children,
   submitLabel,
-  busyLabel,
+  busyLabel = 'Guardando…',
   closeLabel = 'Dejarlo para después',
   closing,
   isDanger = false,
@@ -37,15 +37,12 @@ export function FormDialog({
 }: FormDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
-      <form method="post" noValidate {...form.events} className="grid gap-5" aria-label={title}>
-        {form.errorMessage ? (
-          <ProblemSummary key={form.attempt} title={failed?.(form.errorMessage) ?? 'No se guardó'}>
-            {failed ? undefined : form.errorMessage}
-          </ProblemSummary>
-        ) : null}
-        {form.found > 1 && form.problems.length > 0 ? (
-          <ProblemSummary key={form.attempt} title="Falta algo" problems={form.problems} />
-        ) : null}
+      <FormBody
+        form={form}
+        missing={form.found > 1 ? 'Falta algo' : undefined}
+        failed={failed ?? 'No se guardó'}
+        aria-label={title}
+      >
         {children}
         <div className={dialogFootClass}>
           {closing ?? <Button onClick={onClose}>{closeLabel}</Button>}
@@ -58,7 +55,7 @@ export function FormDialog({
             {submitLabel}
           </Button>
         </div>
-      </form>
+      </FormBody>
     </Dialog>
   );
 }

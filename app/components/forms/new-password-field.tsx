@@ -3,7 +3,7 @@ import { PasswordInput } from './password-input.tsx';
 import type { FormState } from './use-form.ts';
 
 interface NewPasswordFieldProps {
-  form: Pick<FormState, 'problemOf' | 'failure'>;
+  form: Pick<FormState, 'failure'>;
   label?: string;
   hint: string;
 }
@@ -17,7 +17,7 @@ export function NewPasswordField({ form, label = 'Contraseña nueva', hint }: Ne
       label={label}
       need="obligatorio"
       hint={hint}
-      error={form.problemOf('password') ?? (isWeak ? form.failure?.sentence : undefined)}
+      error={isWeak ? form.failure?.sentence : undefined}
     >
       <PasswordInput name="password" autoComplete="new-password" />
     </Field>

@@ -20,7 +20,7 @@ interface PasswordDialogProps {
 /** Asks for a new password, in the field `password`. */
 export function PasswordDialog({ hint, before, after, ...dialog }: PasswordDialogProps) {
   return (
-    <FormDialog {...dialog} submitLabel="Guardar contraseña" busyLabel="Guardando…">
+    <FormDialog {...dialog} submitLabel="Guardar contraseña">
       {before}
       <NewPasswordField form={dialog.form} hint={hint} />
       {after}

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { FieldError } from './field.tsx';
+import { FieldError, useProblem } from './field.tsx';
 
 interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   /** What the choice brings about. */
@@ -27,11 +27,15 @@ interface ChoiceRowsProps {
   isLegendHidden?: boolean;
   /** Wider rows, two at most side by side. */
   isWide?: boolean;
+  /** By default what the form around says of this id. */
   error?: string | undefined;
   children: ReactNode;
 }
 
-export function ChoiceRows({ id, legend, need, isLegendHidden, isWide, error, children }: ChoiceRowsProps) {
+export function ChoiceRows(props: ChoiceRowsProps) {
+  const { id, legend, need, isLegendHidden, isWide, children } = props;
+  const problem = useProblem(id);
+  const error = props.error ?? problem;
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
       <legend

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
 import { cx } from '../../lib/cx.ts';
+import type { FieldProblem } from '../forms/field-problem.ts';
 
 interface FieldState {
   id: string;
@@ -11,12 +12,20 @@ interface FieldState {
 
 const FieldContext = createContext<FieldState | undefined>(undefined);
 
+/** What is wrong with the fields of a form. */
+export const FieldProblems = createContext<readonly FieldProblem[]>([]);
+
+export function useProblem(id: string | undefined): string | undefined {
+  return use(FieldProblems).find(({ field }) => field === id)?.text;
+}
+
 interface FieldProps {
   label: string;
   /** Beside the label: `obligatorio`, `opcional`, or nothing for search boxes and filters. */
   need?: 'obligatorio' | 'opcional';
   hint?: ReactNode;
-  error?: string;
+  /** By default what the form around says of this id. */
+  error?: string | undefined;
   id?: string;
   className?: string;
   children: ReactNode;
@@ -26,9 +35,11 @@ interface FieldProps {
 export function Field({ label, need, hint, error, id, className, children }: FieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
+  const problem = useProblem(fieldId);
+  const shown = error ?? problem;
   const hintId = `${fieldId}-hint`;
   const errorId = `${fieldId}-error`;
-  const describedBy = cx(error && errorId, hint !== undefined && hintId) || undefined;
+  const describedBy = cx(shown && errorId, hint !== undefined && hintId) || undefined;
   return (
     <div className={cx('grid content-start gap-1.5', className)}>
       <label htmlFor={fieldId} className="flex flex-wrap items-baseline gap-x-2 text-ui font-strong">
@@ -36,11 +47,11 @@ export function Field({ label, need, hint, error, id, className, children }: Fie
         {need ? <span className="text-meta font-normal text-ink-soft">{need}</span> : null}
       </label>
       <FieldContext
-        value={{ id: fieldId, describedBy, isInvalid: Boolean(error), isRequired: need === 'obligatorio' }}
+        value={{ id: fieldId, describedBy, isInvalid: Boolean(shown), isRequired: need === 'obligatorio' }}
       >
         {children}
       </FieldContext>
-      <FieldError id={errorId}>{error}</FieldError>
+      <FieldError id={errorId}>{shown}</FieldError>
       {hint === undefined ? null : <Hint id={hintId}>{hint}</Hint>}
     </div>
   );

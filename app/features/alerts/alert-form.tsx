@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FormProblems } from '../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -57,14 +57,18 @@ function SubjectForm({ subject, heading: Heading = 'h2', className }: AlertFormP
       {address ? (
         <Sent address={address} />
       ) : (
-        <form noValidate {...form.events} aria-labelledby="avisame" className="only-js grid gap-4">
-          <FormProblems form={form} missing="Falta tu correo" failed="No se pidió el aviso" />
+        <FormBody
+          form={form}
+          missing="Falta tu correo"
+          failed="No se pidió el aviso"
+          aria-labelledby="avisame"
+          className="only-js grid gap-4"
+        >
           <Field
             id={field}
             label="Tu correo"
             need="obligatorio"
             hint="Solo para este aviso. Lo borramos después."
-            error={form.problemOf(field)}
           >
             <Input name="correo" type="email" autoComplete="email" maxLength={254} />
           </Field>
@@ -76,7 +80,7 @@ function SubjectForm({ subject, heading: Heading = 'h2', className }: AlertFormP
               Avisarme
             </Button>
           </p>
-        </form>
+        </FormBody>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormProblems } from '../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
@@ -23,8 +23,7 @@ export function ClaimForm({ provider }: { provider: ClaimedProvider }) {
   });
   return (
     <Panel>
-      <form noValidate {...form.events} aria-label="Pedir el código" className="grid gap-5">
-        <FormProblems form={form} missing="Falta algo" failed="No se pidió el código" />
+      <FormBody form={form} failed="No se pidió el código" aria-label="Pedir el código">
         <p>
           Te damos un código de 8 números para saber que trabajas aquí. Va a un medio que ya está en el
           perfil.
@@ -64,7 +63,7 @@ export function ClaimForm({ provider }: { provider: ClaimedProvider }) {
             Pedir el código
           </Button>
         </p>
-      </form>
+      </FormBody>
     </Panel>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -34,19 +35,14 @@ export function CodeForm({ claimId }: { claimId: string }) {
   const ending = answer && endings[answer.estado];
   if (ending) return <Alert kind="error" role="alert" title={ending} />;
   return (
-    <form noValidate {...form.events} aria-label="Escribir el código" className="grid gap-5">
-      <CodeField digits={codeLength} error={form.problemOf('code') ?? problemOf(answer)} />
-      {form.errorMessage ? (
-        <Alert kind="error" role="alert" title="No se revisó el código">
-          <p>{form.errorMessage}</p>
-        </Alert>
-      ) : null}
+    <FormBody form={form} failed="No se revisó el código" aria-label="Escribir el código">
+      <CodeField digits={codeLength} error={problemOf(answer)} />
       <p>
         <Button type="submit" level="main" busy={form.isBusy} busyLabel="Revisando…">
           Revisar código
         </Button>
       </p>
-    </form>
+    </FormBody>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FormProblems } from '../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
@@ -47,8 +47,12 @@ export function RemovalForm({ provider }: RemovalFormProps) {
       <noscript>
         <p>Para enviar la petición necesitas activar JavaScript.</p>
       </noscript>
-      <form noValidate {...form.events} aria-label="Pedir que lo quiten" className="only-js grid gap-5">
-        <FormProblems form={form} missing="Falta algo" failed="No se envió la petición" />
+      <FormBody
+        form={form}
+        failed="No se envió la petición"
+        aria-label="Pedir que lo quiten"
+        className="only-js grid gap-5"
+      >
         <Field
           id="motivo"
           label="¿Por qué?"
@@ -67,7 +71,7 @@ export function RemovalForm({ provider }: RemovalFormProps) {
             Pedir que lo quiten
           </Button>
         </div>
-      </form>
+      </FormBody>
     </Panel>
   );
 }

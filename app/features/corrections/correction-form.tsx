@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import { type FormEvent, useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
-import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { useForm } from '../../components/forms/use-form.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
@@ -28,6 +28,8 @@ export interface ServerAnswer {
   problems: FieldProblem[];
   typed: Typed;
 }
+
+const notSent = 'No se envió la corrección';
 
 interface CorrectionFormProps {
   providerId: string;
@@ -56,10 +58,10 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
     onError: ({ error }) => void (isConflict(error) && revalidate()),
   });
   const refused = form.failure && refusedField(form.failure.error, field);
+  const answered = form.attempt === 0 ? answer : undefined;
+  const problems = refused ? [refused] : (answered?.problems ?? form.problems);
+  const failure = form.failure && !refused ? tell(form.failure) : undefined;
   const typed = draft.typed ?? answer?.typed;
-  const errorOf = (id: string) =>
-    form.problemOf(id) ??
-    [refused, ...(answer?.problems ?? [])].find((problem) => problem?.field === id)?.text;
   const profile = `/proveedor/${providerId}`;
 
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -70,21 +72,24 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
   }
 
   return (
-    <form
+    <FormBody
       ref={place}
-      method="post"
-      noValidate
-      aria-label={`Corregir: ${label}`}
-      {...form.events}
+      form={{ ...form, problems, errorMessage: failure?.errorMessage ?? answered?.sentence }}
       onInput={onInput}
-      className="grid gap-5"
+      missing={refused ? notSent : 'Falta algo para enviarla'}
+      failed={failure?.failed ?? notSent}
+      aria-label={`Corregir: ${label}`}
     >
-      <Problems
-        form={form}
-        refused={refused}
-        answer={answer}
-        volver={`${profile}/corregir?dato=${target.key}`}
-      />
+      {form.failure && isTooMany(form.failure.error) ? (
+        <p className="only-js">
+          <Link
+            to={authPath(`${profile}/corregir?dato=${target.key}`)}
+            className="inline-flex min-h-11 items-center"
+          >
+            Iniciar sesión
+          </Link>
+        </p>
+      ) : null}
       {field === 'otro' || field === 'servicio_cerrado' ? null : (
         <p className="grid gap-0.5 rounded-field bg-sunken px-4 py-3">
           <span className="text-meta text-ink-soft">Ahora dice</span>
@@ -102,14 +107,18 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
           </Button>
         </p>
       ) : null}
-      <ValueField key={`valor-${draft.key}`} target={target} typed={typed} error={errorOf('valor')} />
+      <ValueField
+        key={`valor-${draft.key}`}
+        target={target}
+        typed={typed}
+        error={problems.find((problem) => problem.field === 'valor')?.text}
+      />
       <Field
         key={`motivo-${draft.key}`}
         id="motivo"
         label="¿Cómo lo sabes?"
         need="opcional"
         hint="No escribas datos de salud ni nombres de niños."
-        error={errorOf('motivo')}
       >
         <Input name="motivo" maxLength={maxReason} defaultValue={typed ? textOf(typed, 'motivo') : ''} />
       </Field>
@@ -122,7 +131,6 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
             label="Tu correo"
             need="opcional"
             hint="Solo para decirte si cambiamos el dato. Después lo borramos."
-            error={errorOf('correo')}
           >
             <Input name="correo" type="email" autoComplete="email" maxLength={254} />
           </Field>
@@ -134,7 +142,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
             Sin JavaScript, para enviar la corrección hace falta una cuenta. La usamos solo para este envío y
             no queda abierta.
           </p>
-          <Field id="email" label="Correo de tu cuenta" need="obligatorio" error={errorOf('email')}>
+          <Field id="email" label="Correo de tu cuenta" need="obligatorio">
             <Input
               name="email"
               type="email"
@@ -163,7 +171,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
           Enviar corrección
         </Button>
       </div>
-    </form>
+    </FormBody>
   );
 }
 
@@ -176,48 +184,16 @@ function TellMe({ email }: { email: string }) {
   );
 }
 
-interface ProblemsProps {
-  form: { attempt: number; problems: readonly FieldProblem[]; failure: Failure | undefined };
-  /** The field that the failure is about. */
-  refused: FieldProblem | undefined;
-  answer: ServerAnswer | undefined;
-  volver: string;
-}
-
-function Problems({ form: { attempt, problems, failure }, refused, answer, volver }: ProblemsProps) {
-  if (failure && isTooMany(failure.error)) {
-    return (
-      <div className="grid gap-3">
-        <ProblemSummary key={attempt} title="Por hoy no podemos recibir más">
-          {`${failure.sentence} Lo que escribiste sigue aquí.`}
-        </ProblemSummary>
-        <p className="only-js">
-          <Link to={authPath(volver)} className="inline-flex min-h-11 items-center">
-            Iniciar sesión
-          </Link>
-        </p>
-      </div>
-    );
+/** Why it was not sent. */
+function tell({ error, sentence }: Failure): { failed: string; errorMessage: string } {
+  if (isConflict(error)) {
+    return {
+      failed: 'El dato cambió mientras escribías',
+      errorMessage: 'Mira lo que dice ahora. Si todavía está mal, envía tu corrección otra vez.',
+    };
   }
-  if (refused) return <ProblemSummary key={attempt} title="No se envió la corrección" problems={[refused]} />;
-  if (failure) {
-    return (
-      <ProblemSummary
-        key={attempt}
-        title={isConflict(failure.error) ? 'El dato cambió mientras escribías' : 'No se envió la corrección'}
-      >
-        {isConflict(failure.error)
-          ? 'Mira lo que dice ahora. Si todavía está mal, envía tu corrección otra vez.'
-          : `${failure.sentence} Lo que escribiste sigue aquí.`}
-      </ProblemSummary>
-    );
-  }
-  if (problems.length > 0)
-    return <ProblemSummary key={attempt} title="Falta algo para enviarla" problems={problems} />;
-  if (!answer || attempt > 0) return null;
-  return (
-    <ProblemSummary title="No se envió la corrección" problems={answer.problems}>
-      {answer.sentence}
-    </ProblemSummary>
-  );
+  return {
+    failed: isTooMany(error) ? 'Por hoy no podemos recibir más' : notSent,
+    errorMessage: `${sentence} Lo que escribiste sigue aquí.`,
+  };
 }

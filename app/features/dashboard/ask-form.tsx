@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
 import { Panel } from '../../components/ui/card.tsx';
@@ -53,13 +54,17 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
 
   return (
     <Panel title="Nueva pregunta">
-      <form noValidate aria-label="Nueva pregunta" {...guard.around(form.events)} className="grid gap-5">
+      <FormBody
+        form={form}
+        {...guard.around(form.events)}
+        kept="Tu texto sigue aquí."
+        aria-label="Nueva pregunta"
+      >
         <Field
           id="titulo"
           label="Título"
           need="obligatorio"
           hint="Una frase corta. Ejemplo: ¿Dónde compro audífonos de protección?"
-          error={form.problemOf('titulo')}
         >
           <Input
             ref={titleField}
@@ -76,7 +81,6 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
           label="Descripción"
           need="obligatorio"
           hint="Todas las personas pueden leerla. No escribas nombres de niños."
-          error={form.problemOf('descripcion')}
         >
           <Textarea
             name="content"
@@ -105,10 +109,10 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
         />
         <FirstDayNotice text={form.errorMessage ? '' : `${title} ${content}`} />
         <CrisisNotice text={`${title}\n${content}`} />
-        <PublishFooter isBusy={form.isBusy} errorMessage={form.errorMessage}>
+        <PublishFooter isBusy={form.isBusy}>
           {values.isNameless ? 'Publicar pregunta sin mi nombre' : 'Publicar pregunta'}
         </PublishFooter>
-      </form>
+      </FormBody>
     </Panel>
   );
 }

@@ -1,8 +1,7 @@
-import { Save } from 'lucide-react';
+import { DraftNote, FormBody } from '../../components/forms/form-body.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
 import { FormattedDay } from '../../components/time.tsx';
-import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
@@ -28,17 +27,16 @@ export function ProfileForm({ profile, email }: { profile: OwnProfile; email: st
   const isListed = municipios.some(({ nombre }) => nombre === values.municipio);
   return (
     <Panel title="Mis datos">
-      <form noValidate aria-label="Mis datos" {...form.events} className="grid gap-5">
+      <FormBody form={form} kept="Lo que escribiste sigue aquí." aria-label="Mis datos">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
           <FullNameField
             value={values.nombre_completo}
             onChange={(nombre) => change({ nombre_completo: nombre })}
-            error={form.problemOf('nombre')}
           />
           <Field id="correo" label="Correo electrónico" hint="Se cambia en Seguridad, más abajo.">
             <Input name="correo" value={email} readOnly className="border-dashed bg-sunken" />
           </Field>
-          <Field id="telefono" label="Teléfono" need="opcional" error={form.problemOf('telefono')}>
+          <Field id="telefono" label="Teléfono" need="opcional">
             <Input
               name="telefono"
               type="tel"
@@ -66,11 +64,6 @@ export function ProfileForm({ profile, email }: { profile: OwnProfile; email: st
           Solo tú y los administradores ven tu teléfono y tu municipio. Cuenta creada el{' '}
           <FormattedDay at={profile.fecha_registro} />.
         </p>
-        {form.errorMessage ? (
-          <Alert kind="error" title={form.errorMessage} role="alert">
-            <p>Lo que escribiste sigue aquí.</p>
-          </Alert>
-        ) : null}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button type="submit" level="main" busy={form.isBusy} busyLabel="Guardando…">
             Guardar datos
@@ -80,14 +73,11 @@ export function ProfileForm({ profile, email }: { profile: OwnProfile; email: st
               <Button level="text" onClick={() => reset()}>
                 Descartar cambios
               </Button>
-              <p className="flex items-center gap-2 text-meta text-ink-soft">
-                <Save className="icon" />
-                Tienes cambios sin guardar.
-              </p>
+              <DraftNote>Tienes cambios sin guardar.</DraftNote>
             </>
           ) : null}
         </div>
-      </form>
+      </FormBody>
     </Panel>
   );
 }

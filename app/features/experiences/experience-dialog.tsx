@@ -47,16 +47,11 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
       description={`Con ${providerName}. Nadie ve que lo contaste tú: se muestra junto, desde 3 familias.`}
       form={form}
       submitLabel={own ? 'Guardar cambios' : 'Guardar'}
-      busyLabel="Guardando…"
       closeLabel="Cancelar"
       onClose={onClose}
     >
       {own ? null : (
-        <ChoiceRows
-          id="experiencia-clase"
-          legend="¿Qué quieres contar?"
-          error={form.problemOf('experiencia-clase')}
-        >
+        <ChoiceRows id="experiencia-clase" legend="¿Qué quieres contar?">
           <ChoiceRow name="clase" checked={kind === 'plan'} onChange={() => setKind('plan')}>
             Aceptaron mi plan médico
           </ChoiceRow>
@@ -65,16 +60,13 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
           </ChoiceRow>
         </ChoiceRows>
       )}
-      {kind === 'plan' ? (
-        <PlanField plans={plans} value={plan} onChange={setPlan} error={form.problemOf('experiencia-plan')} />
-      ) : null}
+      {kind === 'plan' ? <PlanField plans={plans} value={plan} onChange={setPlan} /> : null}
       {kind === 'espera' ? (
         <Field
           id="experiencia-espera"
           label="Meses de espera"
           need="obligatorio"
           hint="Si fue menos de un mes, escribe 0."
-          error={form.problemOf('experiencia-espera')}
           className="max-w-60"
         >
           <Input

@@ -5,14 +5,13 @@ interface PlanFieldProps {
   /** Those that admins keep; none while the page is read again for somebody who has just signed in. */
   plans: string[];
   value: string;
-  error: string | undefined;
   onChange(plan: string): void;
 }
 
-export function PlanField({ plans, value, error, onChange }: PlanFieldProps) {
+export function PlanField({ plans, value, onChange }: PlanFieldProps) {
   const offered = !value || plans.includes(value) ? plans : [value, ...plans];
   return (
-    <Field id="experiencia-plan" label="Plan que aceptaron" need="obligatorio" error={error}>
+    <Field id="experiencia-plan" label="Plan que aceptaron" need="obligatorio">
       <Select value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{plans.length > 0 ? 'Elige un plan' : 'Cargando planes…'}</option>
         {offered.map((name) => (

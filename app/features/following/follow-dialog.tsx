@@ -37,7 +37,6 @@ export function FollowDialog({ questionId, mode, onClose }: FollowDialogProps) {
       title="Sigues esta pregunta"
       form={form}
       submitLabel="Guardar elección"
-      busyLabel="Guardando…"
       failed={() => 'No se guardó tu elección. Revisa tu internet.'}
       closing={
         <Button

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Panel } from '../../components/ui/card.tsx';
@@ -72,18 +73,17 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
 
   return (
     <Panel title="Tu respuesta" className="only-js">
-      <form
+      <FormBody
         ref={held.form}
-        noValidate
+        form={form}
         {...events}
         onSubmit={(event) => held.hold(event) || events.onSubmit(event)}
-        className="grid gap-5"
+        kept="Tu texto sigue aquí."
       >
         <Field
           label="Escribe tu respuesta"
           need="obligatorio"
           hint="Cuenta lo que te sirvió a ti. Todas las personas pueden leerlo."
-          error={form.problemOf('respuesta')}
           id="respuesta"
         >
           <Textarea
@@ -105,10 +105,10 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
         />
         <FirstDayNotice text={form.errorMessage ? '' : draft.values.respuesta} />
         <CrisisNotice text={`${question.title}\n${question.content}\n${draft.values.respuesta}`} />
-        <PublishFooter isBusy={form.isBusy || held.isHeld} errorMessage={form.errorMessage}>
+        <PublishFooter isBusy={form.isBusy || held.isHeld}>
           {isNameless ? 'Publicar respuesta sin mi nombre' : 'Publicar respuesta'}
         </PublishFooter>
-      </form>
+      </FormBody>
     </Panel>
   );
 }

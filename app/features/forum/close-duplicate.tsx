@@ -60,7 +60,6 @@ function CloseDuplicateDialog({ onClosed, onClose }: CloseDuplicateDialogProps) 
         label="Dirección de la otra pregunta"
         need="obligatorio"
         hint="La que ya tiene las respuestas. Ábrela y copia su dirección."
-        error={form.problemOf('otra')}
       >
         <Input name="otra" type="text" inputMode="url" autoComplete="off" />
       </Field>

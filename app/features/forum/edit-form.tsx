@@ -1,16 +1,14 @@
-import { Save } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ConflictNotice } from '../../components/conflict-notice.tsx';
+import { DraftNote } from '../../components/forms/form-body.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
-import { Alert } from '../../components/ui/alert.tsx';
+import { VersionedFormBody } from '../../components/forms/versioned-form-body.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { messages } from '../../lib/messages.ts';
-import { EditConflict } from '../../lib/versioned-row.ts';
 import { onlyYou } from '../moderation/hidden-notice.tsx';
 import { CrisisNotice } from './crisis-notice.tsx';
 import type { Answer, Question } from './forum.ts';
@@ -70,28 +68,23 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
   const fields = useRef<HTMLFormElement>(null);
   useEffect(() => fields.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
 
-  const error = form.failure?.error;
-  const theirs: PostVersion | undefined = error instanceof EditConflict ? error.current : undefined;
-
   return (
-    <form
+    <VersionedFormBody
       ref={fields}
-      noValidate
-      aria-label={`Editar ${noun}`}
+      form={form}
       {...guard.around(form.events)}
-      className="grid gap-5"
+      kept="Tu texto sigue aquí."
+      draft={draft}
+      conflict={{
+        title: `Esta ${noun} cambió mientras la editabas`,
+        versionOf: (theirs: PostVersion) => theirs,
+        names: (theirs) => postDifferences(noun, values, theirs.values),
+        onKeepMine: (theirs) => form.submit(writeTo(theirs)),
+      }}
+      aria-label={`Editar ${noun}`}
     >
-      {draft.restoredAt ? (
-        <Alert title="Seguimos con lo que escribiste la última vez">
-          <p>
-            <Button size="small" onClick={() => draft.reset(stored.values, stored)}>
-              Empezar de nuevo
-            </Button>
-          </p>
-        </Alert>
-      ) : null}
       {isQuestion ? (
-        <Field id={idOf('titulo')} label="Título" need="obligatorio" error={form.problemOf(idOf('titulo'))}>
+        <Field id={idOf('titulo')} label="Título" need="obligatorio">
           <Input
             maxLength={200}
             value={values.title}
@@ -108,7 +101,6 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
             ? 'Todas las personas pueden leerlo. Se verá que lo editaste.'
             : `${onlyYou} Editarla no la publica.`
         }
-        error={form.problemOf(idOf('contenido'))}
       >
         <Textarea
           maxLength={10_000}
@@ -128,37 +120,13 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
         </Field>
       ) : null}
       <CrisisNotice text={`${values.title}\n${values.content}`} />
-      {theirs ? (
-        <ConflictNotice
-          title={`Esta ${noun} cambió mientras la editabas`}
-          names={postDifferences(noun, values, theirs.values)}
-          onKeepMine={() => {
-            draft.rebase(theirs);
-            form.submit(writeTo(theirs));
-          }}
-          onTakeTheirs={() => {
-            draft.reset(theirs.values, theirs);
-            form.clearFailure();
-          }}
-        />
-      ) : null}
-      {form.errorMessage && !theirs ? (
-        <Alert kind="error" title={form.errorMessage} role="alert">
-          <p>Tu texto sigue aquí.</p>
-        </Alert>
-      ) : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" level="solid" busy={form.isBusy} busyLabel="Guardando…">
           Guardar cambios
         </Button>
         <Button onClick={onLeave}>{draft.isDirty ? 'Dejarlo para después' : 'Cerrar sin cambios'}</Button>
-        {draft.isDirty ? (
-          <p className="flex items-center gap-2 text-meta text-ink-soft">
-            <Save className="icon" />
-            Guardamos tu borrador en este dispositivo.
-          </p>
-        ) : null}
+        {draft.isDirty ? <DraftNote>Guardamos tu borrador en este dispositivo.</DraftNote> : null}
       </div>
-    </form>
+    </VersionedFormBody>
   );
 }

@@ -1,6 +1,6 @@
 import { UserSearch } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog, dialogFootClass } from '../../components/ui/dialog.tsx';
@@ -70,18 +70,12 @@ function SeeAuthorDialog({ clase, id, onClose }: SeeAuthorDialogProps) {
       {author ? (
         <Author {...author} />
       ) : (
-        <form noValidate {...form.events} className="grid gap-5">
-          {form.errorMessage ? (
-            <ProblemSummary key={form.attempt} title="No se pudo ver">
-              {form.errorMessage}
-            </ProblemSummary>
-          ) : null}
+        <FormBody form={form} failed="No se pudo ver">
           <Field
             id="motivo-autor"
             label="¿Por qué hace falta saberlo?"
             need="obligatorio"
             hint="Al menos 10 letras. Otros administradores lo leen: no escribas aquí nombres de personas."
-            error={form.problemOf('motivo-autor')}
           >
             <Textarea name="motivo-autor" rows={3} maxLength={300} />
           </Field>
@@ -91,7 +85,7 @@ function SeeAuthorDialog({ clase, id, onClose }: SeeAuthorDialogProps) {
               Ver autor
             </Button>
           </div>
-        </form>
+        </FormBody>
       )}
     </Dialog>
   );

@@ -72,8 +72,8 @@ function NameDialog({ title, submitLabel, name = '', read, onClose, onDone }: Na
     onDone,
   });
   return (
-    <FormDialog title={title} form={form} submitLabel={submitLabel} busyLabel="Guardando…" onClose={onClose}>
-      <ListNameField value={name} problem={form.problemOf('nombre')} />
+    <FormDialog title={title} form={form} submitLabel={submitLabel} onClose={onClose}>
+      <ListNameField value={name} />
     </FormDialog>
   );
 }
@@ -81,7 +81,6 @@ function NameDialog({ title, submitLabel, name = '', read, onClose, onDone }: Na
 interface ListNameFieldProps {
   label?: string;
   value?: string;
-  problem: string | undefined;
   hint?: ReactNode;
 }
 
@@ -89,11 +88,10 @@ interface ListNameFieldProps {
 export function ListNameField({
   label = 'Nombre de la lista',
   value,
-  problem,
   hint = 'Por ejemplo: «Terapistas cerca de casa». Sin nombres de la familia ni datos de salud.',
 }: ListNameFieldProps) {
   return (
-    <Field id="nombre" label={label} hint={hint} {...(problem ? { error: problem } : {})}>
+    <Field id="nombre" label={label} hint={hint}>
       <Input name="nombre" maxLength={limits.name} defaultValue={value} autoComplete="off" />
     </Field>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
@@ -125,8 +126,8 @@ function NewList({ providerId, onDone }: { providerId: string; onDone(write: Lis
     onDone: (_, write) => onDone(write),
   });
   return (
-    <form method="post" noValidate {...form.events} aria-label="Crear una lista" className="grid gap-3">
-      <ListNameField label="Lista nueva" problem={form.problemOf('nombre')} />
+    <FormBody form={form} failed="No se guardó" aria-label="Crear una lista" className="grid gap-3">
+      <ListNameField label="Lista nueva" />
       <Button
         type="submit"
         level="main"
@@ -136,6 +137,6 @@ function NewList({ providerId, onDone }: { providerId: string; onDone(write: Lis
       >
         Crear lista
       </Button>
-    </form>
+    </FormBody>
   );
 }

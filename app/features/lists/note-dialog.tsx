@@ -21,21 +21,13 @@ export function NoteDialog({ lista, item, onClose }: NoteDialogProps) {
     read: (fields) => ({ intent: 'note', lista, proveedor: item.proveedor_id, nota: text(fields, 'nota') }),
     onDone: onClose,
   });
-  const problem = form.problemOf('nota');
   return (
-    <FormDialog
-      title={`Nota de ${item.nombre}`}
-      form={form}
-      submitLabel="Guardar nota"
-      busyLabel="Guardando…"
-      onClose={onClose}
-    >
+    <FormDialog title={`Nota de ${item.nombre}`} form={form} submitLabel="Guardar nota" onClose={onClose}>
       <Field
         id="nota"
         label="Nota"
         need="opcional"
         hint="Quien abra el enlace de la lista la lee. No escribas datos de salud."
-        {...(problem ? { error: problem } : {})}
       >
         <Textarea name="nota" rows={3} maxLength={limits.note} defaultValue={item.nota ?? ''} />
       </Field>

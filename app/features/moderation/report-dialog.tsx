@@ -39,7 +39,7 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
       failed={(sentence) => `No se envió tu reporte. ${sentence}`}
       onClose={onClose}
     >
-      <ChoiceRows id={choicesId} legend="¿Qué pasa?" error={form.problemOf(choicesId)}>
+      <ChoiceRows id={choicesId} legend="¿Qué pasa?">
         {reportReasons.map((key) => (
           <ChoiceRow
             key={key}

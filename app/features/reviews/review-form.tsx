@@ -1,5 +1,5 @@
-import { Save } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { DraftNote, FormBody } from '../../components/forms/form-body.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
@@ -54,14 +54,17 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
   });
 
   return (
-    <form
-      aria-labelledby="tu-resena"
+    <FormBody
+      form={form}
       {...guard.around(form.events)}
+      head={
+        <h3 id="tu-resena" className="text-h4">
+          {own ? 'Cambia tu reseña' : 'Tu reseña'}
+        </h3>
+      }
+      aria-labelledby="tu-resena"
       className="mb-4 grid gap-5 rounded-field bg-sunken p-(--panel-pad)"
     >
-      <h3 id="tu-resena" className="text-h4">
-        {own ? 'Cambia tu reseña' : 'Tu reseña'}
-      </h3>
       {isVisitor ? (
         <Alert title="Para enviarla, entra con tu cuenta">
           <p>Lo que escribas se queda guardado en este dispositivo.</p>
@@ -88,13 +91,7 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
       </Field>
       {guard.panel}
       <FirstDayNotice text={form.errorMessage ? '' : draft.values.comentario} />
-      {draft.isDirty ? (
-        <p className="flex items-center gap-2 text-meta text-ink-soft">
-          <Save className="icon" />
-          Borrador guardado en este dispositivo.
-        </p>
-      ) : null}
-      {form.errorMessage ? <Alert kind="error" role="alert" title={form.errorMessage} /> : null}
+      {draft.isDirty ? <DraftNote>Borrador guardado en este dispositivo.</DraftNote> : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" level="solid" busy={form.isBusy} busyLabel="Enviando…">
           Enviar reseña
@@ -103,6 +100,6 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
           Cancelar
         </Button>
       </div>
-    </form>
+    </FormBody>
   );
 }

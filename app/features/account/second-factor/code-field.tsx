@@ -9,7 +9,7 @@ interface CodeFieldProps {
   label?: string;
   /** Recovery codes have letters. */
   hasLetters?: boolean;
-  error: string | undefined;
+  error?: string | undefined;
 }
 
 /** One field for the whole code: it can be pasted, and the phone may offer it. */

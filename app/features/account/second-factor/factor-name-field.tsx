@@ -3,14 +3,13 @@ import { text } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
 
 /** Name of a second factor, to tell several apart. */
-export function FactorNameField({ suggestion, error }: { suggestion: string; error: string | undefined }) {
+export function FactorNameField({ suggestion }: { suggestion: string }) {
   return (
     <Field
       id="nombre-paso"
       label="Nombre"
       need="obligatorio"
       hint="Para reconocerlo después. Ejemplo: Teléfono de mamá."
-      error={error}
     >
       <Input name="nombre-paso" defaultValue={suggestion} maxLength={60} autoComplete="off" />
     </Field>

@@ -25,7 +25,7 @@ export function PasskeyDialog({ suggestion, onDone, onClose }: PasskeyDialogProp
       busyLabel="Esperando…"
       onClose={onClose}
     >
-      <FactorNameField suggestion={suggestion} error={form.problemOf('nombre-paso')} />
+      <FactorNameField suggestion={suggestion} />
     </FormDialog>
   );
 }

@@ -56,10 +56,10 @@ function GivePhone({ suggestion, onSent, onClose }: GivePhoneProps) {
       busyLabel="Enviando…"
       onClose={onClose}
     >
-      <Field id="telefono-paso" label="Teléfono" need="obligatorio" error={form.problemOf('telefono-paso')}>
+      <Field id="telefono-paso" label="Teléfono" need="obligatorio">
         <Input name="telefono-paso" type="tel" autoComplete="tel" />
       </Field>
-      <FactorNameField suggestion={suggestion} error={form.problemOf('nombre-paso')} />
+      <FactorNameField suggestion={suggestion} />
     </FormDialog>
   );
 }
@@ -95,7 +95,7 @@ function ConfirmPhone({ sent, onDone, onClose }: ConfirmPhoneProps) {
       busyLabel="Activando…"
       onClose={onClose}
     >
-      <CodeField error={form.problemOf('code')} />
+      <CodeField />
     </FormDialog>
   );
 }

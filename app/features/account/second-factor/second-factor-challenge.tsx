@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../../components/forms/form-body.tsx';
 import { useForm } from '../../../components/forms/use-form.ts';
 import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
@@ -87,19 +87,20 @@ export function SecondFactorChallenge({
   const kind = way?.factor_type;
   const isFieldShown = kind === 'totp' || kind === 'recovery_code' || challengeId !== undefined;
   return (
-    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Segundo paso">
-      <div className="grid gap-2">
-        {step ? <p className="text-meta text-ink-soft">{step}</p> : null}
-        <h2 ref={title} tabIndex={-1} className="text-h3 font-subtitle">
-          Confirma que eres tú
-        </h2>
-        {way && isKnownFactor(way) ? <p>{factorTypeFacts[way.factor_type].explanation}</p> : null}
-      </div>
-      {problem ? (
-        <ProblemSummary key={`${form.attempt}${problem}`} title="Falta confirmar">
-          {problem}
-        </ProblemSummary>
-      ) : null}
+    <FormBody
+      form={{ ...form, errorMessage: problem }}
+      head={
+        <div className="grid gap-2">
+          {step ? <p className="text-meta text-ink-soft">{step}</p> : null}
+          <h2 ref={title} tabIndex={-1} className="text-h3 font-subtitle">
+            Confirma que eres tú
+          </h2>
+          {way && isKnownFactor(way) ? <p>{factorTypeFacts[way.factor_type].explanation}</p> : null}
+        </div>
+      }
+      failed="Falta confirmar"
+      aria-label="Segundo paso"
+    >
       {!ways && !loadError ? <Loading text="Buscando tus formas de confirmar…" /> : null}
       {way && kind === 'webauthn' ? (
         <Button
@@ -129,7 +130,6 @@ export function SecondFactorChallenge({
             key={way?.id}
             hasLetters={kind === 'recovery_code'}
             {...(kind === 'recovery_code' && { label: 'Código de recuperación' })}
-            error={form.problemOf('code')}
           />
           <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Confirmando…">
             Confirmar código
@@ -148,7 +148,7 @@ export function SecondFactorChallenge({
           </Button>
         ) : null}
       </div>
-    </form>
+    </FormBody>
   );
 }
 

@@ -45,7 +45,7 @@ function NameTotp({ suggestion, onStart, onClose }: NameTotpProps) {
       onClose={onClose}
     >
       <p className="font-strong">1. Ponle un nombre</p>
-      <FactorNameField suggestion={suggestion} error={form.problemOf('nombre-paso')} />
+      <FactorNameField suggestion={suggestion} />
     </FormDialog>
   );
 }
@@ -89,7 +89,7 @@ function ConfirmTotp({ start, onDone, onClose }: ConfirmTotpProps) {
       </div>
       <div className="grid gap-2">
         <p className="font-strong">3. Escribe el código que muestra la app</p>
-        <CodeField error={form.problemOf('code')} />
+        <CodeField />
       </div>
     </FormDialog>
   );

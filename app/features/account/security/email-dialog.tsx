@@ -16,11 +16,10 @@ export function EmailDialog({ onClose }: { onClose(): void }) {
       description="Con este correo entras a tu cuenta. Cambia cuando lo confirmas en los 2 correos: el de ahora y el nuevo."
       form={form}
       submitLabel="Guardar correo"
-      busyLabel="Guardando…"
       closeLabel="Conservar mi correo"
       onClose={onClose}
     >
-      <Field id="email" label="Correo nuevo" need="obligatorio" error={form.problemOf('email')}>
+      <Field id="email" label="Correo nuevo" need="obligatorio">
         <Input name="email" type="email" autoComplete="email" />
       </Field>
     </FormDialog>

@@ -21,12 +21,12 @@ export function OwnPasswordDialog({ hasPassword, onDone, onClose }: OwnPasswordD
       form={form}
       before={
         hasPassword ? (
-          <Field id="actual" label="Contraseña actual" need="obligatorio" error={form.problemOf('actual')}>
+          <Field id="actual" label="Contraseña actual" need="obligatorio">
             <PasswordInput name="actual" autoComplete="current-password" />
           </Field>
         ) : null
       }
-      after={isCodeAsked ? <MailedCodeField error={form.problemOf('code')} /> : null}
+      after={isCodeAsked ? <MailedCodeField /> : null}
       onClose={onClose}
     />
   );

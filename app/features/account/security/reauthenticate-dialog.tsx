@@ -96,7 +96,7 @@ export function ReauthenticateDialog({
       isDanger={words.isDanger ?? false}
       onClose={onClose}
     >
-      <Field id="clave" label="Contraseña" need="obligatorio" error={form.problemOf('clave')}>
+      <Field id="clave" label="Contraseña" need="obligatorio">
         <PasswordInput name="clave" autoComplete="current-password" />
       </Field>
     </FormDialog>

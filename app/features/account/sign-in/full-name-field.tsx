@@ -3,19 +3,12 @@ import { Field, Input } from '../../../components/ui/field.tsx';
 interface FullNameFieldProps {
   value: string;
   onChange(name: string): void;
-  error?: string | undefined;
 }
 
 /** The name that others see; the profile has it too. */
-export function FullNameField({ value, onChange, error }: FullNameFieldProps) {
+export function FullNameField({ value, onChange }: FullNameFieldProps) {
   return (
-    <Field
-      id="nombre"
-      label="Nombre completo"
-      need="obligatorio"
-      hint="Aparece en tus preguntas y reseñas."
-      error={error}
-    >
+    <Field id="nombre" label="Nombre completo" need="obligatorio" hint="Aparece en tus preguntas y reseñas.">
       <Input
         name="nombre"
         autoComplete="name"

@@ -1,4 +1,4 @@
-import { FormProblems } from '../../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../../components/forms/form-body.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { attempt } from '../../../lib/mutation.ts';
@@ -40,19 +40,25 @@ export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: M
   });
 
   return (
-    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label={name}>
-      <div className="grid gap-2">
-        <h2 className="text-h3 font-subtitle">{title}</h2>
-        <p>{explanation}</p>
-      </div>
-      <FormProblems form={form} missing="Falta tu correo" failed="No se envió el correo" />
-      <EmailField value={email} onChange={onEmail} error={form.problemOf('email')} />
+    <FormBody
+      form={form}
+      head={
+        <div className="grid gap-2">
+          <h2 className="text-h3 font-subtitle">{title}</h2>
+          <p>{explanation}</p>
+        </div>
+      }
+      missing="Falta tu correo"
+      failed="No se envió el correo"
+      aria-label={name}
+    >
+      <EmailField value={email} onChange={onEmail} />
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Enviando correo…">
         Enviar enlace
       </Button>
       <Button level="text" className="-ml-3 justify-self-start" onClick={onBack}>
         Volver a iniciar sesión
       </Button>
-    </form>
+    </FormBody>
   );
 }

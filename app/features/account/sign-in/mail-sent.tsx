@@ -1,4 +1,4 @@
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../../components/forms/form-body.tsx';
 import { useForm } from '../../../components/forms/use-form.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -25,23 +25,24 @@ export function MailSent({ kind, email, onEntered, onCorrect, onBack }: MailSent
   });
 
   return (
-    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Código del correo">
-      <Alert kind="success" title="Revisa tu correo" role="status">
-        <p>
-          {kind === 'signup'
-            ? 'Para confirmar tu cuenta, enviamos'
-            : 'Si hay una cuenta con ese correo, enviamos'}{' '}
-          un enlace y un código a <span className="wrap-anywhere">{email}</span>.
-        </p>
-        <p>Abre el enlace en este mismo navegador, o escribe el código aquí. Sirven por 1 hora.</p>
-        <p>Si no lo ves, mira en la carpeta de correo no deseado.</p>
-      </Alert>
-      {form.errorMessage ? (
-        <ProblemSummary key={form.attempt} title="El código no sirvió">
-          {form.errorMessage}
-        </ProblemSummary>
-      ) : null}
-      <CodeField error={form.problemOf('code')} />
+    <FormBody
+      form={form}
+      head={
+        <Alert kind="success" title="Revisa tu correo" role="status">
+          <p>
+            {kind === 'signup'
+              ? 'Para confirmar tu cuenta, enviamos'
+              : 'Si hay una cuenta con ese correo, enviamos'}{' '}
+            un enlace y un código a <span className="wrap-anywhere">{email}</span>.
+          </p>
+          <p>Abre el enlace en este mismo navegador, o escribe el código aquí. Sirven por 1 hora.</p>
+          <p>Si no lo ves, mira en la carpeta de correo no deseado.</p>
+        </Alert>
+      }
+      failed="El código no sirvió"
+      aria-label="Código del correo"
+    >
+      <CodeField />
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Confirmando…">
         Confirmar código
       </Button>
@@ -53,6 +54,6 @@ export function MailSent({ kind, email, onEntered, onCorrect, onBack }: MailSent
           Volver a iniciar sesión
         </Button>
       </div>
-    </form>
+    </FormBody>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
+import { FormBody } from '../../../components/forms/form-body.tsx';
 import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { FormProblems } from '../../../components/forms/problem-summary.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -38,10 +38,14 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondFactor, onForgo
   });
 
   return (
-    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Iniciar Sesión">
-      <FormProblems form={form} missing="Falta algo para entrar" failed="No pudiste entrar" />
-      <EmailField value={email} onChange={onEmail} error={form.problemOf('email')} />
-      <Field id="password" label="Contraseña" need="obligatorio" error={form.problemOf('password')}>
+    <FormBody
+      form={form}
+      missing="Falta algo para entrar"
+      failed="No pudiste entrar"
+      aria-label="Iniciar Sesión"
+    >
+      <EmailField value={email} onChange={onEmail} />
+      <Field id="password" label="Contraseña" need="obligatorio">
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Iniciando sesión…">
@@ -50,7 +54,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondFactor, onForgo
       <Button level="text" className="-ml-3 justify-self-start" onClick={onForgotten}>
         ¿Olvidaste tu contraseña?
       </Button>
-    </form>
+    </FormBody>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { FormBody } from '../../../components/forms/form-body.tsx';
 import { NewPasswordField } from '../../../components/forms/new-password-field.tsx';
-import { FormProblems } from '../../../components/forms/problem-summary.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
@@ -32,15 +32,18 @@ export function SignUpForm(props: SignUpFormProps) {
   });
 
   return (
-    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Registrarse">
-      <FormProblems form={form} missing="Falta algo para crear tu cuenta" failed="No se creó la cuenta" />
-      <FullNameField value={nombre} onChange={onNombre} error={form.problemOf('nombre')} />
+    <FormBody
+      form={form}
+      missing="Falta algo para crear tu cuenta"
+      failed="No se creó la cuenta"
+      aria-label="Registrarse"
+    >
+      <FullNameField value={nombre} onChange={onNombre} />
       <EmailField
         value={email}
         onChange={onEmail}
         autoComplete="email"
         hint="No se muestra a nadie en el sitio."
-        error={form.problemOf('email')}
       />
       <NewPasswordField
         form={form}
@@ -61,7 +64,7 @@ export function SignUpForm(props: SignUpFormProps) {
         Al crear la cuenta aceptas los <TextLink to="/terminos">términos</TextLink> y la{' '}
         <TextLink to="/privacidad">privacidad</TextLink>.
       </p>
-    </form>
+    </FormBody>
   );
 }
 

@@ -56,7 +56,6 @@ function WithdrawDialog({ onClose }: { onClose(): void }) {
         label="Enlace de la lista"
         need="obligatorio"
         hint="Como te lo enviaron. No hace falta abrirlo."
-        error={form.problemOf('enlace')}
       >
         <Input name="enlace" maxLength={500} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
@@ -65,7 +64,6 @@ function WithdrawDialog({ onClose }: { onClose(): void }) {
         label="Motivo"
         need="obligatorio"
         hint="Queda en el registro, que leen los otros admins. Sin nombres."
-        error={form.problemOf('motivo')}
       >
         <Textarea name="motivo" rows={3} maxLength={maxReason} />
       </Field>

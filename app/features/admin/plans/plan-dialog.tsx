@@ -34,7 +34,6 @@ export function PlanDialog({ plan, plans, onClose, onConflict }: PlanDialogProps
       title={plan ? `Editar ${plan.nombre}` : 'Añadir un plan'}
       form={form}
       submitLabel={plan ? 'Guardar cambios' : 'Añadir plan'}
-      busyLabel="Guardando…"
       onClose={onClose}
     >
       {hasFixedName ? null : (
@@ -47,7 +46,6 @@ export function PlanDialog({ plan, plans, onClose, onConflict }: PlanDialogProps
               ? 'Si lo cambias, el nombre de antes queda abajo: quien lo tiene se sigue encontrando.'
               : undefined
           }
-          error={form.problemOf('nombre')}
         >
           <Input
             value={values.nombre}
@@ -62,7 +60,6 @@ export function PlanDialog({ plan, plans, onClose, onConflict }: PlanDialogProps
         label="Otros nombres"
         need="opcional"
         hint="Uno por línea, como los dicen las familias. La búsqueda los trata como el mismo plan."
-        error={form.problemOf('alias')}
       >
         <Textarea
           rows={4}

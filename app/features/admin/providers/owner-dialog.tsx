@@ -1,9 +1,8 @@
 import { focusProblem } from '../../../components/forms/field-problem.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
-import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Dialog, dialogFootClass } from '../../../components/ui/dialog.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { messages } from '../../../lib/messages.ts';
 import type { Failure } from '../../../lib/mutation.ts';
@@ -37,55 +36,48 @@ export function OwnerDialog({ provider, onClose, onConflict }: OwnerDialogProps)
   const refusal = form.failure && refusalOf(form.failure);
 
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Dueño del perfil"
       description={
         provider.usuario_id
           ? `${provider.nombre} es de ${provider.owner}. El dueño puede cambiar el perfil.`
           : `${provider.nombre} no tiene dueño. El dueño puede cambiar el perfil.`
       }
-    >
-      <form method="post" noValidate {...form.events} className="grid gap-5">
-        {failure && !refusal ? (
-          <Alert kind="error" role="alert" title={messages.adminProveedores.saveFailed(failure.sentence)} />
-        ) : null}
-        <Field
-          id={field}
-          label="Correo de la persona"
-          need="obligatorio"
-          hint="Esa persona ya debe tener una cuenta en el sitio."
-          error={form.problemOf(field) ?? refusal}
-        >
-          <Input
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            maxLength={254}
-            onChange={form.clearFailure}
-          />
-        </Field>
-        <div className={dialogFootClass}>
-          {provider.usuario_id ? (
-            <Button
-              level="risk"
-              busy={removal.isBusy}
-              busyLabel="Guardando…"
-              onClick={() => removal.send(owner(null))}
-            >
-              Quitar dueño
-            </Button>
-          ) : (
-            <Button onClick={onClose}>Cancelar</Button>
-          )}
-          <Button type="submit" level="main" busy={form.isBusy} busyLabel="Guardando…">
-            Asignar dueño
+      form={{ ...form, errorMessage: refusal ? undefined : failure?.sentence }}
+      submitLabel="Asignar dueño"
+      closeLabel="Cancelar"
+      closing={
+        provider.usuario_id ? (
+          <Button
+            level="risk"
+            busy={removal.isBusy}
+            busyLabel="Guardando…"
+            onClick={() => removal.send(owner(null))}
+          >
+            Quitar dueño
           </Button>
-        </div>
-      </form>
-    </Dialog>
+        ) : undefined
+      }
+      failed={messages.adminProveedores.saveFailed}
+      onClose={onClose}
+    >
+      <Field
+        id={field}
+        label="Correo de la persona"
+        need="obligatorio"
+        hint="Esa persona ya debe tener una cuenta en el sitio."
+        error={refusal}
+      >
+        <Input
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          onChange={form.clearFailure}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

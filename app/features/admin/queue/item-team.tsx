@@ -1,5 +1,6 @@
 import { StickyNote, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { FormBody } from '../../../components/forms/form-body.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -89,13 +90,8 @@ function Notes({ item: { kind, id }, notes, now }: Pick<ItemTeamProps, 'item' | 
             ))}
           </ul>
         ) : null}
-        <form {...form.events} className="grid gap-2">
-          <Field
-            id={`nota-${id}`}
-            label="Nota nueva"
-            hint="Solo la ven los admins."
-            error={form.problemOf(`nota-${id}`) ?? form.errorMessage}
-          >
+        <FormBody form={form} className="grid gap-2">
+          <Field id={`nota-${id}`} label="Nota nueva" hint="Solo la ven los admins.">
             <Textarea
               name="nota"
               maxLength={500}
@@ -110,7 +106,7 @@ function Notes({ item: { kind, id }, notes, now }: Pick<ItemTeamProps, 'item' | 
               Guardar nota
             </Button>
           </p>
-        </form>
+        </FormBody>
       </div>
     </details>
   );

@@ -1,9 +1,7 @@
 import { useNavigate } from 'react-router';
-import { ConflictNotice } from '../../../components/conflict-notice.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
 import { useDraft } from '../../../components/forms/use-draft.ts';
 import { useForm } from '../../../components/forms/use-form.ts';
-import { Alert } from '../../../components/ui/alert.tsx';
+import { VersionedFormBody } from '../../../components/forms/versioned-form-body.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
 import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
@@ -11,9 +9,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import type { BaseVersion } from '../../../lib/drafts.ts';
 import { resourceCategories } from '../../../lib/lists/resources.ts';
-import { EditConflict } from '../../../lib/versioned-row.ts';
 import { ResourceTypeOptions } from '../../resources/resource-type-options.tsx';
-import type { Resource } from '../../resources/resources.ts';
 import type { ResourceSave } from './mutations.ts';
 import {
   baseVersionOf,
@@ -48,61 +44,41 @@ export function ResourceForm({
   failure,
 }: ResourceFormProps) {
   const navigate = useNavigate();
-  const {
-    values,
-    base = stored,
-    change,
-    restoredAt,
-    reset,
-    rebase,
-  } = useDraft(name, initial, {
-    base: stored,
-  });
+  const draft = useDraft(name, initial, { base: stored });
+  const { values, base = stored, change } = draft;
   const form = useForm<ResourceSave, unknown>({
     topic: 'resource',
     check: () => checkResource(values),
     read: () => ({ values, base, suggestionId }),
     onProblems: () => notify.error(resourceToast(values), 'resource'),
     onDone() {
-      reset();
+      draft.reset();
       void navigate('/admin/recursos');
     },
   });
-  const conflict =
-    form.failure?.error instanceof EditConflict ? (form.failure.error.current as Resource) : null;
 
   return (
-    <form noValidate {...form.events} className="grid max-w-[46rem] gap-5">
-      {restoredAt ? (
-        <Alert title="Seguimos con lo que escribiste la última vez">
-          <p>
-            <Button size="small" onClick={() => reset()}>
-              Empezar de nuevo
-            </Button>
-          </p>
-        </Alert>
-      ) : null}
-      {form.problems.length > 0 ? (
-        <ProblemSummary key={form.attempt} title={resourceToast(values)} problems={form.problems} />
-      ) : null}
-      {form.errorMessage && !conflict ? (
-        <ProblemSummary key={form.attempt} title={failure}>
-          {form.errorMessage}
-        </ProblemSummary>
-      ) : null}
-      <Field id="titulo" label={resourceFields.titulo} need="obligatorio" error={form.problemOf('titulo')}>
+    <VersionedFormBody
+      form={form}
+      missing={resourceToast(values)}
+      failed={failure}
+      draft={draft}
+      conflict={{
+        title: 'Este recurso cambió mientras lo editabas',
+        versionOf: baseVersionOf,
+        names: (theirs) => resourceDifferences(values, theirs),
+        onKeepMine: (theirs) => form.submit({ values, base: theirs }),
+      }}
+      className="grid max-w-[46rem] gap-5"
+    >
+      <Field id="titulo" label={resourceFields.titulo} need="obligatorio">
         <Input
           maxLength={200}
           value={values.titulo}
           onChange={(event) => change({ titulo: event.target.value })}
         />
       </Field>
-      <Field
-        id="descripcion"
-        label={resourceFields.descripcion}
-        need="obligatorio"
-        error={form.problemOf('descripcion')}
-      >
+      <Field id="descripcion" label={resourceFields.descripcion} need="obligatorio">
         <Textarea
           maxLength={4000}
           value={values.descripcion}
@@ -122,7 +98,6 @@ export function ResourceForm({
         label={resourceFields.url}
         need="obligatorio"
         hint="Ejemplo: https://ejemplo.org/guia.pdf"
-        error={form.problemOf('url')}
       >
         <Input
           type="url"
@@ -143,27 +118,12 @@ export function ResourceForm({
       <Checkbox checked={values.destacado} onChange={(event) => change({ destacado: event.target.checked })}>
         {resourceFields.destacado}: sale arriba en la biblioteca
       </Checkbox>
-      {conflict ? (
-        <ConflictNotice
-          title="Este recurso cambió mientras lo editabas"
-          names={resourceDifferences(values, conflict)}
-          onKeepMine={() => {
-            rebase(baseVersionOf(conflict));
-            form.submit({ values, base: baseVersionOf(conflict) });
-          }}
-          onTakeTheirs={() => {
-            const theirs = baseVersionOf(conflict);
-            reset(theirs.values, theirs);
-            form.clearFailure();
-          }}
-        />
-      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" level="main" busy={form.isBusy} busyLabel="Guardando…">
           {submitLabel}
         </Button>
         <ButtonLink to="/admin/recursos">Volver a la lista</ButtonLink>
       </div>
-    </form>
+    </VersionedFormBody>
   );
 }

@@ -1,9 +1,8 @@
 import { CalendarCheck, Hourglass } from 'lucide-react';
-import { ConflictNotice } from '../../../components/conflict-notice.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
 import { useDraft } from '../../../components/forms/use-draft.ts';
 import { useForm } from '../../../components/forms/use-form.ts';
 import { useHashTarget } from '../../../components/forms/use-hash-target.ts';
+import { VersionedFormBody } from '../../../components/forms/versioned-form-body.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
@@ -11,7 +10,6 @@ import { Checkbox } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { dayInSentence } from '../../../lib/dates.ts';
-import { EditConflict } from '../../../lib/versioned-row.ts';
 import { lastStaleDay, validities } from '../../resources/resource-review.ts';
 import type { ReviewSave } from './mutations.ts';
 import type { ResourceTitle } from './queries.ts';
@@ -45,8 +43,6 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
       draft.settle(version.values, version);
     },
   });
-  const conflict =
-    form.failure?.error instanceof EditConflict ? (form.failure.error.current as StoredReview) : null;
   useHashTarget();
 
   function send(onto: typeof base): ReviewSave {
@@ -60,21 +56,27 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
       tabIndex={-1}
       className="max-w-[46rem] scroll-mt-6"
     >
-      <form noValidate aria-labelledby="revision-titulo" {...form.events} className="grid gap-5">
-        <div className="grid justify-items-start gap-1">
-          <h2 id="revision-titulo" className="text-h3 font-subtitle">
-            Revisión
-          </h2>
-          <ReviewDay day={review.revisado_en} />
-        </div>
-        {form.problems.length > 0 ? (
-          <ProblemSummary key={form.attempt} title="Revisa los campos marcados." problems={form.problems} />
-        ) : null}
-        {form.errorMessage && !conflict ? (
-          <ProblemSummary key={form.attempt} title="Error al guardar la revisión">
-            {form.errorMessage}
-          </ProblemSummary>
-        ) : null}
+      <VersionedFormBody
+        form={form}
+        head={
+          <div className="grid justify-items-start gap-1">
+            <h2 id="revision-titulo" className="text-h3 font-subtitle">
+              Revisión
+            </h2>
+            <ReviewDay day={review.revisado_en} />
+          </div>
+        }
+        missing="Revisa los campos marcados."
+        failed="Error al guardar la revisión"
+        draft={draft}
+        conflict={{
+          title: 'Esta revisión cambió mientras la editabas',
+          versionOf: reviewBaseOf,
+          names: (theirs) => reviewDifferences(values, theirs),
+          onKeepMine: (theirs) => form.submit(send(theirs)),
+        }}
+        aria-labelledby="revision-titulo"
+      >
         <Field id="vigencia" label={reviewFields.vigencia}>
           <Select
             value={values.vigencia}
@@ -93,7 +95,6 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
             label={reviewFields.reemplazado_por}
             need={values.vigencia === 'reemplazada' ? 'obligatorio' : 'opcional'}
             hint="La tarjeta lleva a ese recurso."
-            error={form.problemOf('reemplazado_por')}
           >
             <Select
               value={values.reemplazado_por}
@@ -114,22 +115,6 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
         >
           {reviewFields.aplica_en_pr}
         </Checkbox>
-        {conflict ? (
-          <ConflictNotice
-            title="Esta revisión cambió mientras la editabas"
-            names={reviewDifferences(values, conflict)}
-            onKeepMine={() => {
-              const theirs = reviewBaseOf(conflict);
-              draft.rebase(theirs);
-              form.submit(send(theirs));
-            }}
-            onTakeTheirs={() => {
-              const theirs = reviewBaseOf(conflict);
-              draft.reset(theirs.values, theirs);
-              form.clearFailure();
-            }}
-          />
-        ) : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" busy={form.isBusy} busyLabel="Guardando…">
             <CalendarCheck className="icon" />
@@ -139,7 +124,7 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
             Queda revisado con la fecha de hoy, también si nada cambió.
           </p>
         </div>
-      </form>
+      </VersionedFormBody>
     </Panel>
   );
 }

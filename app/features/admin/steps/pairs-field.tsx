@@ -16,13 +16,12 @@ interface PairsFieldProps {
   one: string;
   most: number;
   pairs: Pair[];
-  errorOf(field: string): string | undefined;
   onChange(pairs: Pair[]): void;
 }
 
 /** A list of names, each with its address or telephone. */
 export function PairsField(props: PairsFieldProps) {
-  const { id, legend, hint, nameLabel, targetLabel, type, one, most, pairs, errorOf, onChange } = props;
+  const { id, legend, hint, nameLabel, targetLabel, type, one, most, pairs, onChange } = props;
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState(0);
@@ -43,7 +42,7 @@ export function PairsField(props: PairsFieldProps) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place
               <li key={index} className="grid gap-3 @md/page:grid-cols-[1fr_1fr_auto] @md/page:items-start">
-                <Field id={field} label={nameLabel} error={errorOf(field)}>
+                <Field id={field} label={nameLabel}>
                   <Input
                     value={pair.name}
                     maxLength={160}

@@ -1,12 +1,9 @@
 import { useNavigate } from 'react-router';
-import { ConflictNotice } from '../../../components/conflict-notice.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
 import { useDraft } from '../../../components/forms/use-draft.ts';
 import { useForm } from '../../../components/forms/use-form.ts';
-import { Alert } from '../../../components/ui/alert.tsx';
+import { VersionedFormBody } from '../../../components/forms/versioned-form-body.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { dayOf } from '../../../lib/dates.ts';
-import { EditConflict } from '../../../lib/versioned-row.ts';
 import { checkStep } from './check-step.ts';
 import type { StepSave } from './mutations.ts';
 import type { StoredStep, TermName } from './queries.ts';
@@ -45,67 +42,40 @@ export function StepForm({ stored, steps, terms, now }: StepFormProps) {
       void navigate('/admin/pasos');
     },
   });
-  const conflict =
-    form.failure?.error instanceof EditConflict ? (form.failure.error.current as StoredStep) : null;
-  const part = { values, change, errorOf: form.problemOf };
+  const part = { values, change };
 
   return (
-    <form
-      noValidate
-      {...form.events}
-      className="grid gap-[calc(32px*var(--air))] @lg/page:grid-cols-[minmax(0,46rem)_minmax(18rem,1fr)]"
-    >
-      <div className="grid content-start gap-8">
-        {draft.restoredAt ? (
-          <Alert title="Seguimos con lo que escribiste la última vez">
-            <p>
-              <Button size="small" onClick={() => draft.reset()}>
-                Empezar de nuevo
-              </Button>
-            </p>
-          </Alert>
-        ) : null}
-        {form.problems.length > 0 ? (
-          <ProblemSummary key={form.attempt} title="Revisa los campos marcados." problems={form.problems} />
-        ) : null}
-        {form.errorMessage && !conflict ? (
-          <ProblemSummary key={form.attempt} title="No se guardó el paso">
-            {form.errorMessage}
-          </ProblemSummary>
-        ) : null}
+    <div className="grid gap-[calc(32px*var(--air))] @lg/page:grid-cols-[minmax(0,46rem)_minmax(18rem,1fr)]">
+      <VersionedFormBody
+        form={form}
+        missing="Revisa los campos marcados."
+        failed="No se guardó el paso"
+        draft={draft}
+        conflict={{
+          title: 'Este paso cambió mientras lo editabas',
+          versionOf: baseVersionOf,
+          names: (theirs) => stepDifferences(values, theirs),
+          onKeepMine: (theirs) => form.submit({ intent: 'save', values, base: theirs }),
+        }}
+        className="grid content-start gap-8"
+      >
         <TextPart {...part} />
         <AudiencePart {...part} />
         <ContactPart {...part} />
         <SourcePart {...part} terms={terms} />
         <VerificationPart {...part} stored={stored} isChanged={isChanged} now={now} />
-        {conflict ? (
-          <ConflictNotice
-            title="Este paso cambió mientras lo editabas"
-            names={stepDifferences(values, conflict)}
-            onKeepMine={() => {
-              const theirs = baseVersionOf(conflict);
-              draft.rebase(theirs);
-              form.submit({ intent: 'save', values, base: theirs });
-            }}
-            onTakeTheirs={() => {
-              const theirs = baseVersionOf(conflict);
-              draft.reset(theirs.values, theirs);
-              form.clearFailure();
-            }}
-          />
-        ) : null}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" level="main" busy={form.isBusy} busyLabel="Guardando…">
             {values.isPublished ? 'Guardar y publicar' : 'Guardar como borrador'}
           </Button>
           <ButtonLink to="/admin/pasos">Volver a la lista</ButtonLink>
         </div>
-      </div>
+      </VersionedFormBody>
       <div className="min-w-0">
         <div className="@lg/page:sticky @lg/page:top-24">
           <StepPreview values={values} id={stored?.id} steps={steps} now={now} />
         </div>
       </div>
-    </form>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../../components/ui/choice.tsx';
-import { Field, FieldError, Input, Textarea } from '../../../components/ui/field.tsx';
+import { Field, FieldError, Input, Textarea, useProblem } from '../../../components/ui/field.tsx';
 import { Picks } from '../../../components/ui/picks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { ageWords } from '../../../lib/count.ts';
@@ -14,7 +14,6 @@ import { type StepValues, stepFields } from './step-values.ts';
 
 interface PartProps {
   values: StepValues;
-  errorOf(field: string): string | undefined;
   change(patch: Partial<StepValues>): void;
 }
 
@@ -36,9 +35,9 @@ interface LinesFieldProps extends PartProps {
 }
 
 /** One item a line. */
-function LinesField({ name, hint, need, values, errorOf, change }: LinesFieldProps) {
+function LinesField({ name, hint, need, values, change }: LinesFieldProps) {
   return (
-    <Field id={name} label={stepFields[name]} need={need} hint={hint} error={errorOf(name)}>
+    <Field id={name} label={stepFields[name]} need={need} hint={hint}>
       <Textarea
         rows={name === 'resumen' ? 8 : 4}
         value={values[name]}
@@ -49,11 +48,11 @@ function LinesField({ name, hint, need, values, errorOf, change }: LinesFieldPro
 }
 
 export function TextPart(part: PartProps) {
-  const { values, errorOf, change } = part;
+  const { values, change } = part;
   return (
     <Part title="Lo que leen las familias">
       {(['titulo', 'por_que'] as const).map((name) => (
-        <Field key={name} id={name} label={stepFields[name]} need="obligatorio" error={errorOf(name)}>
+        <Field key={name} id={name} label={stepFields[name]} need="obligatorio">
           <Input
             maxLength={limits[name]}
             value={values[name]}
@@ -78,7 +77,8 @@ export function TextPart(part: PartProps) {
 
 const momentOptions = moments.map(({ key, label }) => ({ value: key as string, label: label as string }));
 
-export function AudiencePart({ values, errorOf, change }: PartProps) {
+export function AudiencePart({ values, change }: PartProps) {
+  const problem = useProblem('siempre');
   return (
     <Part title="Para quién es">
       <div>
@@ -89,7 +89,7 @@ export function AudiencePart({ values, errorOf, change }: PartProps) {
         >
           {stepFields.siempre}, con cualquier respuesta
         </Checkbox>
-        <FieldError id="siempre-error">{errorOf('siempre')}</FieldError>
+        <FieldError id="siempre-error">{problem}</FieldError>
       </div>
       {values.siempre ? null : (
         <>
@@ -105,7 +105,6 @@ export function AudiencePart({ values, errorOf, change }: PartProps) {
               label={stepFields.edad_desde_meses}
               need="obligatorio"
               hint={inYears(values.desde)}
-              error={errorOf('desde')}
             >
               <Input
                 inputMode="numeric"
@@ -121,7 +120,6 @@ export function AudiencePart({ values, errorOf, change }: PartProps) {
               hint={
                 values.hasta.trim() ? `${inYears(values.hasta)}, ese mes incluido.` : 'En blanco: sin límite.'
               }
-              error={errorOf('hasta')}
             >
               <Input
                 inputMode="numeric"
@@ -141,7 +139,7 @@ function inYears(months: string): string {
   return /^\d{1,4}$/.test(months.trim()) ? ageWords(Number(months.trim())) : 'Un número de meses';
 }
 
-export function ContactPart({ values, errorOf, change }: PartProps) {
+export function ContactPart({ values, change }: PartProps) {
   const type = values.tipo_servicio;
   return (
     <Part title="A quién llamar y adónde ir">
@@ -175,7 +173,6 @@ export function ContactPart({ values, errorOf, change }: PartProps) {
         one="un teléfono"
         most={limits.otros_telefonos}
         pairs={values.otros_telefonos}
-        errorOf={errorOf}
         onChange={(otros_telefonos) => change({ otros_telefonos })}
       />
       <PairsField
@@ -188,7 +185,6 @@ export function ContactPart({ values, errorOf, change }: PartProps) {
         one="un enlace"
         most={limits.enlaces}
         pairs={values.enlaces}
-        errorOf={errorOf}
         onChange={(enlaces) => change({ enlaces })}
       />
       <div className="grid gap-5 @md/page:grid-cols-2">
@@ -231,7 +227,7 @@ export function ContactPart({ values, errorOf, change }: PartProps) {
 }
 
 export function SourcePart({ terms, ...part }: PartProps & { terms: readonly TermName[] }) {
-  const { values, errorOf, change } = part;
+  const { values, change } = part;
   return (
     <Part title="De dónde sale">
       <PairsField
@@ -244,7 +240,6 @@ export function SourcePart({ terms, ...part }: PartProps & { terms: readonly Ter
         one="una fuente"
         most={limits.fuente}
         pairs={values.fuente}
-        errorOf={errorOf}
         onChange={(fuente) => change({ fuente })}
       />
       <LinesField

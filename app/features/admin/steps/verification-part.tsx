@@ -1,6 +1,6 @@
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
-import { Field, FieldError, Hint, Input } from '../../../components/ui/field.tsx';
+import { Field, FieldError, Hint, Input, useProblem } from '../../../components/ui/field.tsx';
 import { dayOf, formatDayInSentence, noonOf } from '../../../lib/dates.ts';
 import type { StoredStep } from './queries.ts';
 import { type StepValues, stepFields } from './step-values.ts';
@@ -13,12 +13,12 @@ interface VerificationPartProps {
   /** The form says something else than what was verified. */
   isChanged: boolean;
   now: Date;
-  errorOf(field: string): string | undefined;
   change(patch: Partial<StepValues>): void;
 }
 
 /** Who has checked what the step says, until when it holds, and whether families see it. */
-export function VerificationPart({ values, stored, isChanged, now, errorOf, change }: VerificationPartProps) {
+export function VerificationPart({ values, stored, isChanged, now, change }: VerificationPartProps) {
+  const problem = useProblem('verificacion');
   const isLost = Boolean(stored?.verificado_por) && isChanged && !values.isVerified;
   return (
     <fieldset className="grid gap-4">
@@ -42,7 +42,7 @@ export function VerificationPart({ values, stored, isChanged, now, errorOf, chan
         >
           Una persona comprobó lo que dice ahora
         </Checkbox>
-        <FieldError id="verificacion-error">{errorOf('verificacion')}</FieldError>
+        <FieldError id="verificacion-error">{problem}</FieldError>
       </div>
       {values.isVerified ? (
         <div className="grid gap-5 border-l-4 border-line pl-4">
@@ -51,7 +51,6 @@ export function VerificationPart({ values, stored, isChanged, now, errorOf, chan
             label={stepFields.verificado_por}
             need="obligatorio"
             hint={verificationWords}
-            error={errorOf('verificado_por')}
           >
             <Input
               maxLength={120}
@@ -60,12 +59,7 @@ export function VerificationPart({ values, stored, isChanged, now, errorOf, chan
             />
           </Field>
           <div className="grid gap-5 @md/page:grid-cols-2">
-            <Field
-              id="revisado_en"
-              label={stepFields.revisado_en}
-              need="obligatorio"
-              error={errorOf('revisado_en')}
-            >
+            <Field id="revisado_en" label={stepFields.revisado_en} need="obligatorio">
               <Input
                 type="date"
                 max={dayOf(now)}
@@ -78,7 +72,6 @@ export function VerificationPart({ values, stored, isChanged, now, errorOf, chan
               label={stepFields.vence_en}
               need="opcional"
               hint="En blanco: 6 meses después."
-              error={errorOf('vence_en')}
             >
               <Input
                 type="date"

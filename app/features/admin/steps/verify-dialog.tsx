@@ -28,16 +28,9 @@ export function VerifyDialog({ step, onDone, onClose }: VerifyDialogProps) {
       description={`«${step.titulo}» volverá a salir por 6 meses.`}
       form={form}
       submitLabel="Sigue igual"
-      busyLabel="Guardando…"
       onClose={onClose}
     >
-      <Field
-        id="verificado_por"
-        label="Verificado por"
-        need="obligatorio"
-        hint={verificationWords}
-        error={form.problemOf('verificado_por')}
-      >
+      <Field id="verificado_por" label="Verificado por" need="obligatorio" hint={verificationWords}>
         <Input name="verificado_por" maxLength={120} autoComplete="name" />
       </Field>
     </FormDialog>

@@ -45,11 +45,10 @@ export function LicenceDialog({ userId, name, licence, onClose }: LicenceDialogP
       description={`De ${name}. Búscala en el registro de la junta y anota lo que dice. Sus publicaciones con nombre dirán qué comprobamos y cuándo, hasta que venza.`}
       form={form}
       submitLabel="Guardar licencia"
-      busyLabel="Guardando…"
       closeLabel="Cancelar"
       onClose={onClose}
     >
-      <Field id="clase" label="Clase" need="obligatorio" error={form.problemOf('clase')}>
+      <Field id="clase" label="Clase" need="obligatorio">
         <Select name="clase" defaultValue={licence?.clase ?? ''}>
           <option value="">Elige una</option>
           {licenceKinds.map(([kind, words]) => (
@@ -59,20 +58,14 @@ export function LicenceDialog({ userId, name, licence, onClose }: LicenceDialogP
           ))}
         </Select>
       </Field>
-      <Field
-        id="numero"
-        label="Número"
-        need="obligatorio"
-        hint="Solo lo ven los administradores."
-        error={form.problemOf('numero')}
-      >
+      <Field id="numero" label="Número" need="obligatorio" hint="Solo lo ven los administradores.">
         <Input name="numero" maxLength={40} autoComplete="off" defaultValue={licence?.numero} />
       </Field>
       <div className="grid gap-5 min-[30rem]:grid-cols-2">
-        <Field id="vista_el" label="La viste el" need="obligatorio" error={form.problemOf('vista_el')}>
+        <Field id="vista_el" label="La viste el" need="obligatorio">
           <Input name="vista_el" type="date" max={today} defaultValue={licence?.vista_el ?? today} />
         </Field>
-        <Field id="vence_el" label="Vence el" need="obligatorio" error={form.problemOf('vence_el')}>
+        <Field id="vence_el" label="Vence el" need="obligatorio">
           <Input name="vence_el" type="date" min={today} defaultValue={licence?.vence_el} />
         </Field>
       </div>

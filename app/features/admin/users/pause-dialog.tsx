@@ -41,11 +41,10 @@ export function PauseDialog({ userId, name, onClose }: PauseDialogProps) {
       description={`${name} no podrá preguntar, responder, votar, reseñar ni reportar. Podrá leer, guardar favoritos y borrar lo suyo.`}
       form={form}
       submitLabel="Poner en pausa"
-      busyLabel="Guardando…"
       closeLabel="Cancelar"
       onClose={onClose}
     >
-      <Field id="dias" label="Días" need="obligatorio" error={form.problemOf('dias')} className="max-w-40">
+      <Field id="dias" label="Días" need="obligatorio" className="max-w-40">
         <Input name="dias" type="number" inputMode="numeric" min={1} max={365} defaultValue={7} />
       </Field>
       <Field
@@ -53,7 +52,6 @@ export function PauseDialog({ userId, name, onClose }: PauseDialogProps) {
         label="Motivo"
         need="obligatorio"
         hint="La persona lo lee, y queda en el registro. Di qué pasó, sin nombres de otras familias."
-        error={form.problemOf('motivo')}
       >
         <Textarea name="motivo" rows={3} maxLength={maxReason} />
       </Field>

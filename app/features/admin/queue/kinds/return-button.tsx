@@ -36,7 +36,6 @@ export function ReturnButton({ name, isBusy, onReturn }: ReturnButtonProps) {
           description="El perfil queda sin aprobar. Su dueño lee tu nota en su panel y por correo, diez minutos después."
           form={form}
           submitLabel="Devolver con la nota"
-          busyLabel="Guardando…"
           closeLabel="Seguir mirando"
           onClose={() => setOpen(false)}
         >
@@ -45,7 +44,6 @@ export function ReturnButton({ name, isBusy, onReturn }: ReturnButtonProps) {
             label="¿Qué falta?"
             need="obligatorio"
             hint="Ejemplo: falta un teléfono que contesten."
-            error={form.problemOf('nota')}
           >
             <Textarea name="nota" maxLength={500} rows={4} />
           </Field>
