@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../lib/database.types.ts';
 import { columns } from './columns.ts';
+import { FieldControl } from './field-control.tsx';
 import { controlsOf, fieldOf, fields, fieldValue, readField, type Table, writeField } from './fields.ts';
 import type { Voice } from './kind.ts';
 import { readTyped, type Typed } from './typed.ts';
@@ -198,7 +199,8 @@ describe.each(samples)('$key', ({ key, row, value, told, brief = told, other, re
     // Of a fact a visitor is not offered what it says already.
     const present = key.startsWith('hecho:') ? other : value;
     const html = renderToStaticMarkup(
-      <kind.Control
+      <FieldControl
+        look={kind.look}
         control={controlsOf(field, writeField(field, value))}
         label="Pregunta"
         voice={voice}

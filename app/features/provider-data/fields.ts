@@ -12,11 +12,11 @@ import {
 } from '../facts/service-words.ts';
 import { columns } from './columns.ts';
 import type { Kind, Voice } from './kind.ts';
-import { ages } from './kinds/ages.tsx';
-import { availability } from './kinds/availability.tsx';
-import { choices } from './kinds/choices.tsx';
-import { cost } from './kinds/cost.tsx';
-import { plans } from './kinds/plans.tsx';
+import { ages } from './kinds/ages.ts';
+import { availability } from './kinds/availability.ts';
+import { choices } from './kinds/choices.ts';
+import { cost } from './kinds/cost.ts';
+import { plans } from './kinds/plans.ts';
 import {
   chat,
   email,
@@ -29,9 +29,9 @@ import {
   text,
   web,
   week,
-} from './kinds/text.tsx';
+} from './kinds/text.ts';
 import { homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
-import { closed, fact, yesNo } from './kinds/yes-no.tsx';
+import { closed, fact, yesNo } from './kinds/yes-no.ts';
 import { control, type Typed } from './typed.ts';
 
 export type Table = keyof typeof columns;

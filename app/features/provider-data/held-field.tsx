@@ -1,3 +1,4 @@
+import { FieldControl } from './field-control.tsx';
 import { fieldOf, type Table } from './fields.ts';
 import type { ControlProps } from './kind.ts';
 import { heldControl } from './typed.ts';
@@ -24,7 +25,8 @@ export function HeldField({ name, table, voice, part, ...props }: HeldFieldProps
   const { values, change, idOf = String, errorOf } = part;
   const nameAt = (place: number) => names[place] ?? name;
   return (
-    <kind.Control
+    <FieldControl
+      look={kind.look}
       {...props}
       control={(place = 0) => {
         const column = nameAt(place);

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import type { Json } from '../../lib/database.types.ts';
+import type { Fact } from '../facts/facts-list.ts';
 import type { Control } from './typed.ts';
 
 // In a browser the policy of the site allows no code made of text, and a try would be reported.
@@ -35,6 +36,25 @@ export interface ControlProps {
   offeredPlans?: readonly string[];
 }
 
+/** What a kind is drawn as; a kind itself is loaded where nothing is drawn too. */
+export type Look =
+  | { as: 'ages' | 'availability' | 'cost' | 'municipality' | 'plans' }
+  | ({ as: 'text' } & TextLook)
+  | { as: 'choices'; words: Words; others: Partial<Record<Voice, Words>> }
+  | { as: 'yes-no'; unknown?: string | undefined }
+  | { as: 'fact'; fact: Fact }
+  /** Only told, or with a form of its own. */
+  | { as: 'nothing' };
+
+export interface TextLook {
+  max: number;
+  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>;
+  /** Who is given several lines. */
+  long?: Voice[];
+}
+
+export type Words = Readonly<Record<string, string>>;
+
 interface KindModule<Value extends Json> {
   /** A value as the database has it, and proposals carry it. */
   schema: z.ZodMiniType<Value>;
@@ -59,7 +79,7 @@ interface KindModule<Value extends Json> {
   isMended?(value: Value): boolean;
   /** Yes, no or not known: one row of several. */
   isQuestion?: boolean;
-  Control(props: ControlProps): ReactNode;
+  look: Look;
 }
 
 /** One kind of values: how they are asked, read, compared and told. What its schema does not know says nothing. */
@@ -73,7 +93,7 @@ export interface Kind {
   problem(value: Json | undefined, voice: Voice): ValueProblem | undefined;
   isMended(value: Json | null): boolean;
   isQuestion: boolean;
-  Control(props: ControlProps): ReactNode;
+  look: Look;
 }
 
 export function kind<Value extends Json>(module: KindModule<Value>): Kind {
@@ -96,7 +116,7 @@ export function kind<Value extends Json>(module: KindModule<Value>): Kind {
     },
     isMended: (value) => withKnown(value, (found) => module.isMended?.(found)) ?? false,
     isQuestion: module.isQuestion ?? false,
-    Control: module.Control,
+    look: module.look,
   };
 
   function withKnown<Result>(value: unknown, use: (value: Value) => Result): Result | undefined {

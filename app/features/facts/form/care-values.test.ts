@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDollars } from '../../provider-data/kinds/cost.tsx';
+import { readDollars } from '../../provider-data/kinds/cost.ts';
 import { careBaseOf, careRowOf, checkCare, describeCare } from './care-values.ts';
 
 const empty = careBaseOf(null).values;

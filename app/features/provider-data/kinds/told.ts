@@ -10,7 +10,7 @@ function told<Value extends Json>(
   of?: (...columns: unknown[]) => unknown,
 ) {
   const read = () => undefined;
-  return kind<Value>({ schema, read, write: () => [], of, tell, missing: '', Control: () => null });
+  return kind<Value>({ schema, read, write: () => [], of, tell, missing: '', look: { as: 'nothing' } });
 }
 
 const texts = z.array(z.string());

@@ -1,23 +1,14 @@
-import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
-import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
-import { Select } from '../../../components/ui/select.tsx';
-import { municipios } from '../../../lib/lists/municipalities.ts';
 import { checkEmail } from '../../account/sign-in/credentials.ts';
-import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
 import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
 import { describeHours } from '../../facts/opening-words.ts';
 import { isMailAddress, isWebAddress } from '../addresses.ts';
-import { type ControlProps, kind, type Voice } from '../kind.ts';
+import { kind, type TextLook, type Voice } from '../kind.ts';
 import { hasLink, noLinks } from '../no-links.ts';
 
 const written = z.string().check(z.minLength(1));
 
-interface TextOptions {
-  max: number;
-  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>;
-  /** Who is given several lines. */
-  long?: Voice[];
+interface TextOptions extends TextLook {
   /** A text is mended, a number is written anew. */
   isMended?: boolean;
   tell?(value: string): string;
@@ -25,26 +16,7 @@ interface TextOptions {
   wrong?(value: string, voice: Voice): [text: string] | undefined;
 }
 
-function textModule({ max, input, long = [], isMended = false, tell = String, isSame, wrong }: TextOptions) {
-  function Control({ control, label, voice, hint, isRequired, autoComplete = 'off', errorAt }: ControlProps) {
-    const { id, text } = control();
-    return (
-      <Field
-        id={id}
-        label={label}
-        need={isRequired || voice === 'visitor' ? 'obligatorio' : 'opcional'}
-        hint={hint}
-        error={errorAt?.(0)}
-        className={long.length > 0 ? 'col-span-full' : undefined}
-      >
-        {long.includes(voice) ? (
-          <Textarea {...text} maxLength={max} rows={3} className="min-h-24" />
-        ) : (
-          <Input type="text" autoComplete={autoComplete} {...input} {...text} maxLength={max} />
-        )}
-      </Field>
-    );
-  }
+function textModule({ max, input, long, isMended = false, tell = String, isSame, wrong }: TextOptions) {
   return {
     schema: written,
     read: ([text]: string[]) => text || undefined,
@@ -54,7 +26,7 @@ function textModule({ max, input, long = [], isMended = false, tell = String, is
     missing: 'Escribe qué debe decir.',
     wrong,
     isMended: () => isMended,
-    Control,
+    look: { as: 'text', max, input, long } as const,
   };
 }
 
@@ -125,19 +97,7 @@ export const municipality = kind<string>({
   write: (value) => [[value]],
   tell: String,
   missing: 'Elige el municipio.',
-  Control: ({ control, label, errorAt }) => (
-    <Field id={control().id} label={label} need="obligatorio" error={errorAt?.(0)}>
-      <Select {...control().text}>
-        <option value="">Elige un municipio</option>
-        {control()
-          .texts.filter((name) => !municipios.some(({ nombre }) => nombre === name))
-          .map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        <MunicipalityOptions />
-      </Select>
-    </Field>
-  ),
+  look: { as: 'municipality' },
 });
 
 const hours = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z.string() }));
