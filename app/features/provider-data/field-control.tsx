@@ -6,7 +6,7 @@ import type { Fact } from '../facts/facts-list.ts';
 import { AgesControl } from './controls/ages.tsx';
 import { AvailabilityControl } from './controls/availability.tsx';
 import { CostControl } from './controls/cost.tsx';
-import { Picks, Question, Rows, yesNo } from './controls/parts.tsx';
+import { Options, Picks, Question, Rows, yesNo } from './controls/parts.tsx';
 import { PlansControl } from './controls/plans.tsx';
 import type { ControlProps, Look, TextLook } from './kind.ts';
 
@@ -41,14 +41,16 @@ export function FieldControl({ look, ...props }: ControlProps & { look: Look }) 
       );
     case 'fact':
       return <FactControl {...props} fact={look.fact} />;
-    case 'nothing':
+    case 'select':
+      return <SelectControl {...props} look={look} />;
+    default:
       return null;
   }
 }
 
 function TextControl(props: ControlProps & { look: TextLook }) {
   const { control, label, voice, hint, isRequired, autoComplete = 'off', errorAt } = props;
-  const { max, input, long = [] } = props.look;
+  const { max, input, long = [], height = 'min-h-24' } = props.look;
   const { id, text } = control();
   return (
     <Field
@@ -60,7 +62,7 @@ function TextControl(props: ControlProps & { look: TextLook }) {
       className={long.length > 0 ? 'col-span-full' : undefined}
     >
       {long.includes(voice) ? (
-        <Textarea {...text} maxLength={max} rows={3} className="min-h-24" />
+        <Textarea {...text} maxLength={max} rows={3} className={height} />
       ) : (
         <Input type="text" autoComplete={autoComplete} {...input} {...text} maxLength={max} />
       )}
@@ -84,6 +86,19 @@ function MunicipalityControl({ control, label, errorAt }: ControlProps) {
     </Field>
   );
 }
+
+function SelectControl({ look, control, label, errorAt, isRequired, type = '' }: SelectProps) {
+  const one = control();
+  const answers = look.answers(type, one.texts);
+  if (answers.length === 0) return null;
+  return (
+    <Field id={one.id} label={label} need={isRequired ? 'obligatorio' : 'opcional'} error={errorAt?.(0)}>
+      <Options control={one} answers={[['', look.none], ...answers]} />
+    </Field>
+  );
+}
+
+type SelectProps = ControlProps & { look: Extract<Look, { as: 'select' }> };
 
 function FactControl({ control, present, fact, ...props }: ControlProps & { fact: Fact }) {
   if (props.voice !== 'visitor') return <Question control={control()} label={props.label} />;

@@ -1,5 +1,7 @@
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
-import type { Json } from '../../lib/database.types.ts';
+import { Constants, type Json } from '../../lib/database.types.ts';
+import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import { upperFirst } from '../../lib/upper-first.ts';
 import { facts, factsOf } from '../facts/facts-list.ts';
 import type { ConfirmationGroup } from '../facts/freshness.ts';
 import {
@@ -16,10 +18,13 @@ import { ages } from './kinds/ages.ts';
 import { availability } from './kinds/availability.ts';
 import { choices } from './kinds/choices.ts';
 import { cost } from './kinds/cost.ts';
+import { list, oneOf } from './kinds/list.ts';
 import { plans } from './kinds/plans.ts';
 import {
   chat,
+  description,
   email,
+  hours,
   line,
   municipality,
   phone,
@@ -32,6 +37,7 @@ import {
 } from './kinds/text.ts';
 import { homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
 import { closed, fact, yesNo } from './kinds/yes-no.ts';
+import { addTag } from './tags.ts';
 import { control, type Typed } from './typed.ts';
 
 export type Table = keyof typeof columns;
@@ -55,6 +61,8 @@ export interface Field {
   group?: ConfirmationGroup;
   /** A provider can do without: it can be said that there is none. */
   canBeNone: boolean;
+  /** Said to who edits it, where it is left empty; nothing: it may be. */
+  required?: string;
 }
 
 /** The fields of a table; what is told of one of them is its own key, unless other columns are named. */
@@ -85,6 +93,16 @@ const { es, en, psl, ase } = languageWords;
 const ownLanguages = { es, en, psl, ase };
 const languages = choices(languageWords, describeLanguages, { owner: ownLanguages, admin: ownLanguages });
 
+const noMunicipality = { required: 'Falta el municipio.' };
+const types = Constants.public.Enums.tipo_servicio.map((name) => [name, upperFirst(name)] as const);
+const type = oneOf({ none: 'Elige un tipo', answers: () => types }, upperFirst);
+const subcategory = oneOf({
+  none: 'Sin subcategoría',
+  answers: (of) => (of ? subcategorias[of].map((name) => [name, name]) : []),
+});
+const tags = list({ add: (all, typed) => addTag('', all, typed), look: { as: 'tags' } });
+const videos = list({ add: (all, typed) => [...new Set([...all, typed.trim()])].filter(Boolean) });
+
 const allowedWords = Object.fromEntries(factsOf('se_puede').map(({ key, label }) => [key, label]));
 const describeAllowed = (keys: string[]) =>
   Object.entries(allowedWords)
@@ -93,22 +111,31 @@ const describeAllowed = (keys: string[]) =>
 
 /** Those of one table after those of another, in the order in which they are told. */
 export const fields: readonly Field[] = [
-  ofProvider('nombre', line(proveedores.nombre), 'Nombre'),
+  ofProvider('nombre', line(proveedores.nombre), 'Nombre', { required: 'Falta el nombre.' }),
+  ofProvider('municipio', municipality, 'Municipio', noMunicipality),
+  ofProvider('tipo_servicio', type, 'Tipo de servicio', { required: 'Falta el tipo de servicio.' }),
+  ofProvider('subcategoria', subcategory, 'Subcategoría'),
+  ofProvider('descripcion', description(proveedores.descripcion), 'Descripción'),
   ofProvider('telefono', phone(proveedores.telefono), 'Teléfono', { canBeNone }),
   ofProvider('whatsapp', chat(proveedores.whatsapp), 'WhatsApp', { canBeNone }),
   ofProvider('email', email(proveedores.email), 'Correo', { canBeNone, question: 'Correo electrónico' }),
   ofProvider('web', web(proveedores.web), 'Página web', { canBeNone }),
   ofProvider('direccion', text(proveedores.direccion), 'Dirección', { canBeNone }),
-  ofProvider('municipio', municipality, 'Municipio'),
-  ofProvider('horario_servicio', text(proveedores.horario_servicio), 'Horario', { canBeNone }),
+  ofProvider('horario_servicio', hours(proveedores.horario_servicio), 'Horario', {
+    canBeNone,
+    question: 'Horario de servicio',
+  }),
+  ofProvider('etiquetas_servicio', tags, 'Servicios', { names: ['etiquetas_servicio', 'etiqueta'] }),
   ofProvider('planes', plans, 'Planes aceptados', {
     columns: ['acepta_planes', 'planes_aceptados'],
     names: ['acepta_planes', 'planes_aceptados', 'otro_plan'],
     question: '¿Aceptas planes médicos?',
   }),
+  ofProvider('logo_url', line(proveedores.logo_url), 'Logo'),
+  ofProvider('videos_urls', videos, 'Videos', { names: ['videos_urls', 'video'] }),
 
   ofPlace('nombre', plainLine(sedes.nombre), 'Nombre', { question: 'Nombre de la sede' }),
-  ofPlace('municipio', municipality, 'Municipio'),
+  ofPlace('municipio', municipality, 'Municipio', noMunicipality),
   ofPlace('direccion', plainText(sedes.direccion), 'Dirección'),
   ofPlace('como_llegar', plainText(sedes.como_llegar), 'Cómo llegar'),
   ofPlace('visibilidad', visibility, 'Qué ven las familias'),
@@ -226,11 +253,12 @@ export function readFields(all: readonly Field[], typed: Typed): Record<string, 
   );
 }
 
-/** What cannot be saved, by the name of the control. Nothing is required. */
+/** What cannot be saved, by the name of the control. */
 export function checkFields(all: readonly Field[], typed: Typed, voice: Voice): FieldProblem[] {
   return all.flatMap((field) => {
     const value = readField(field, typed);
-    const problem = value === undefined ? undefined : field.kind.problem(value, voice);
+    if (value === undefined) return field.required ? [{ field: field.key, text: field.required }] : [];
+    const problem = field.kind.problem(value, voice);
     return problem ? [{ field: field.names[problem.place] ?? field.key, text: problem.text }] : [];
   });
 }

@@ -1,9 +1,10 @@
+import { TagsControl } from './controls/tags.tsx';
 import { FieldControl } from './field-control.tsx';
 import { fieldOf, type Table } from './fields.ts';
 import type { ControlProps } from './kind.ts';
 import { heldControl } from './typed.ts';
 
-interface HeldFieldProps extends Pick<ControlProps, 'hint' | 'isRequired' | 'autoComplete'> {
+interface HeldFieldProps extends Pick<ControlProps, 'hint' | 'autoComplete' | 'offeredPlans' | 'type'> {
   /** Of the field, and where a place says it too, of whom. */
   name: string;
   table?: Table;
@@ -21,13 +22,15 @@ interface HeldFieldProps extends Pick<ControlProps, 'hint' | 'isRequired' | 'aut
 export function HeldField({ name, table, voice, part, ...props }: HeldFieldProps) {
   const field = fieldOf(name, table);
   if (!field) return null;
-  const { kind, names, question, adminQuestion } = field;
+  const { kind, names, question, adminQuestion, required } = field;
+  const Control = kind.look.as === 'tags' ? TagsControl : FieldControl;
   const { values, change, idOf = String, errorOf } = part;
   const nameAt = (place: number) => names[place] ?? name;
   return (
-    <FieldControl
+    <Control
       look={kind.look}
       {...props}
+      isRequired={required !== undefined}
       control={(place = 0) => {
         const column = nameAt(place);
         const held: string | string[] = Reflect.get(values, column) ?? [];

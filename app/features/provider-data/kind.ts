@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import type { Json } from '../../lib/database.types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
 import type { Fact } from '../facts/facts-list.ts';
 import type { Control } from './typed.ts';
 
@@ -34,13 +35,17 @@ export interface ControlProps {
   present?: Json | null;
   /** Plans to choose among. */
   offeredPlans?: readonly string[];
+  /** Of the provider, where what is offered depends on it. */
+  type?: ProviderType | '';
 }
 
 /** What a kind is drawn as; a kind itself is loaded where nothing is drawn too. */
 export type Look =
-  | { as: 'ages' | 'availability' | 'cost' | 'municipality' | 'plans' }
+  | { as: 'ages' | 'availability' | 'cost' | 'municipality' | 'plans' | 'tags' }
   | ({ as: 'text' } & TextLook)
   | { as: 'choices'; words: Words; others: Partial<Record<Voice, Words>> }
+  /** One of what is offered, in a list that opens; nothing is offered: not drawn. */
+  | { as: 'select'; none: string; answers(type: ProviderType | '', texts: readonly string[]): Answers }
   | { as: 'yes-no'; unknown?: string | undefined }
   | { as: 'fact'; fact: Fact }
   /** Only told, or with a form of its own. */
@@ -51,8 +56,10 @@ export interface TextLook {
   input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>;
   /** Who is given several lines. */
   long?: Voice[];
+  height?: string;
 }
 
+export type Answers = ReadonlyArray<readonly [value: string, words: string]>;
 export type Words = Readonly<Record<string, string>>;
 
 interface KindModule<Value extends Json> {

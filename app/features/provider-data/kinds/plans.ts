@@ -13,7 +13,8 @@ export const plans = kind<z.infer<typeof plansSchema>>({
       planes: accepts === 'si' ? [...new Set([...chosen, other ?? ''])].filter(Boolean) : [],
     },
   write: ({ acepta, planes }) => [[acepta ? 'si' : 'no'], planes],
-  of: (acepta, planes) => ({ acepta, planes: acepta ? (planes ?? []) : [] }),
+  of: (acepta, planes) => ({ acepta: acepta === true, planes: acepta ? (planes ?? []) : [] }),
+  columns: (told) => [told?.acepta ?? false, told?.planes.length ? told.planes : null],
   tell: ({ acepta, planes }) =>
     acepta ? planes.join(', ') || 'Acepta planes médicos, sin decir cuáles' : 'No acepta planes médicos',
   isSame: (one, other) => one.acepta === other.acepta && isSameSet(one.planes, other.planes),

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { checkEmail } from '../../account/sign-in/credentials.ts';
 import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
 import { describeHours } from '../../facts/opening-words.ts';
-import { isMailAddress, isWebAddress } from '../addresses.ts';
+import { isMailAddress, isWebAddress, withScheme } from '../addresses.ts';
 import { kind, type TextLook, type Voice } from '../kind.ts';
 import { hasLink, noLinks } from '../no-links.ts';
 
 const written = z.string().check(z.minLength(1));
 
 interface TextOptions extends TextLook {
+  columns?(value: string | undefined): unknown[];
   /** A text is mended, a number is written anew. */
   isMended?: boolean;
   tell?(value: string): string;
@@ -16,17 +17,28 @@ interface TextOptions extends TextLook {
   wrong?(value: string, voice: Voice): [text: string] | undefined;
 }
 
-function textModule({ max, input, long, isMended = false, tell = String, isSame, wrong }: TextOptions) {
+function textModule({
+  max,
+  input,
+  long,
+  height,
+  isMended = false,
+  tell = String,
+  isSame,
+  wrong,
+  columns,
+}: TextOptions) {
   return {
     schema: written,
-    read: ([text]: string[]) => text || undefined,
+    read: ([text]: string[]) => text?.trim() || undefined,
     write: (value: string) => [[value]],
     tell,
     isSame,
     missing: 'Escribe qué debe decir.',
     wrong,
+    columns,
     isMended: () => isMended,
-    look: { as: 'text', max, input, long } as const,
+    look: { as: 'text', max, input, long, height } as const,
   };
 }
 
@@ -37,6 +49,8 @@ export const line = ({ max }: Limit) => textKind({ max, isMended: true });
 export const text = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor'] });
 /** What is told in several lines, by the provider too. */
 export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'link'] });
+export const hours = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor', 'owner'] });
+export const description = ({ max }: Limit) => textKind({ max, long: ['owner'], height: 'min-h-40' });
 /** Free text takes no addresses of the web. */
 const refuseLinks = (value: string): [string] | undefined => (hasLink(value) ? [noLinks] : undefined);
 export const plainLine = ({ max }: Limit) => textKind({ max, isMended: true, wrong: refuseLinks });
@@ -61,6 +75,7 @@ export const web = ({ max }: Limit) =>
   textKind({
     max,
     input: { inputMode: 'url' },
+    columns: (value) => [value === undefined ? null : withScheme(value)],
     wrong: (value) =>
       isWebAddress(value)
         ? undefined
@@ -100,15 +115,15 @@ export const municipality = kind<string>({
   look: { as: 'municipality' },
 });
 
-const hours = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z.string() }));
+const openings = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z.string() }));
 
 /** The hours of a place; who proposes others writes them as a text, and an admin enters them. */
-export const week = kind<string | z.infer<typeof hours>>({
+export const week = kind<string | z.infer<typeof openings>>({
   ...textModule({ max: 500, long: ['visitor'] }),
-  schema: z.union([written, hours]),
+  schema: z.union([written, openings]),
   write: (value) => [[typeof value === 'string' ? value : '']],
   of: (rows) => {
-    const all = hours.safeParse(rows).data?.map(({ dia, abre, cierra }) => ({
+    const all = openings.safeParse(rows).data?.map(({ dia, abre, cierra }) => ({
       dia,
       abre: abre.slice(0, 5),
       cierra: cierra.slice(0, 5),
