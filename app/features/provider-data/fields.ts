@@ -18,7 +18,7 @@ import { ages } from './kinds/ages.ts';
 import { availability } from './kinds/availability.ts';
 import { choices } from './kinds/choices.ts';
 import { cost } from './kinds/cost.ts';
-import { list, oneOf } from './kinds/list.ts';
+import { list, oneLine, oneOf } from './kinds/list.ts';
 import { plans } from './kinds/plans.ts';
 import {
   chat,
@@ -35,8 +35,9 @@ import {
   web,
   week,
 } from './kinds/text.ts';
-import { homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
+import { homeVisits, lineAt, minutes, photos, position, visibility } from './kinds/told.ts';
 import { closed, fact, yesNo } from './kinds/yes-no.ts';
+import { hasLink, noLinks } from './no-links.ts';
 import { addTag } from './tags.ts';
 import { control, type Typed } from './typed.ts';
 
@@ -103,6 +104,18 @@ const subcategory = oneOf({
 const tags = list({ add: (all, typed) => addTag('', all, typed), look: { as: 'tags' } });
 const videos = list({ add: (all, typed) => [...new Set([...all, typed.trim()])].filter(Boolean) });
 
+const things = list({
+  none: [],
+  between: '\n',
+  look: { as: 'things' },
+  add: (all, typed) => [...new Set([...all, oneLine(typed)])].filter(Boolean),
+  wrong(all) {
+    const { items } = primera_visita.que_llevar;
+    if (all.some(hasLink)) return [noLinks];
+    return all.length > items ? [`Ya tienes ${items} cosas. Quita una para añadir otra.`] : undefined;
+  },
+});
+
 const allowedWords = Object.fromEntries(factsOf('se_puede').map(({ key, label }) => [key, label]));
 const describeAllowed = (keys: string[]) =>
   Object.entries(allowedWords)
@@ -143,6 +156,9 @@ export const fields: readonly Field[] = [
   ofPlace('whatsapp', chat(sedes.whatsapp), 'WhatsApp', { question: 'WhatsApp de esta sede' }),
   ofPlace('visitas', homeVisits, 'Municipios a los que va', {
     columns: ['toda_la_isla', 'atiende_municipios'],
+    names: ['visitas', 'atiende_municipios', 'municipio_nuevo'],
+    question: 'Municipios a los que vas',
+    adminQuestion: 'Municipios a los que va',
   }),
   ofPlace('horas', week, 'Horario'),
   ofPlace('orden', position, 'Lugar en la lista'),
@@ -192,7 +208,7 @@ export const fields: readonly Field[] = [
   ...Array.from({ length: primera_visita.pasos.items }, (_, place) =>
     ofVisit(`paso:${place + 1}`, lineAt(place), `Paso ${place + 1}`, { columns: ['pasos'] }),
   ),
-  ofVisit('que_llevar', lines, 'Qué llevar'),
+  ofVisit('que_llevar', things, 'Qué llevar', { names: ['que_llevar', 'cosa'] }),
   ofVisit('se_puede', choices(allowedWords, describeAllowed), 'Se puede'),
   ofVisit('fotos', photos, 'Fotos'),
 
@@ -202,6 +218,18 @@ export const fields: readonly Field[] = [
   proposed('servicio_cerrado', closed, 'Ya cerró'),
   proposed('otro', text({ max: 500 }), 'Otro dato'),
 ];
+
+/** As they are asked: all of them at once, each a line. */
+export const stepsField = ofVisit(
+  'pasos',
+  list({
+    none: [],
+    between: '\n',
+    wrongLines: (all) =>
+      all.flatMap((step, index) => (hasLink(step) ? [[`paso-${index + 1}`, noLinks]] : [])),
+  }),
+  'Pasos',
+);
 
 /** By `propuestas.campo`; what is about a place and about its provider is the provider's. */
 export function fieldOf(key: string, table?: Table): Field | undefined {
@@ -243,13 +271,23 @@ export function writeFields(all: readonly Field[], row: object | null): Typed {
   return Object.assign({}, ...all.map((field) => writeField(field, fieldValue(field, row))));
 }
 
-/** The columns of a row. */
+/** The columns of a row; what several fields put into the same list stands there together. */
 export function readFields(all: readonly Field[], typed: Typed): Record<string, unknown> {
-  return Object.fromEntries(
-    all.flatMap((field) => {
-      const values = field.kind.columns(readField(field, typed));
-      return field.columns.map((column, place) => [column, values[place] ?? null]);
-    }),
+  const row: Record<string, unknown> = {};
+  for (const field of all) {
+    for (const [place, value] of field.kind.columns(readField(field, typed)).entries()) {
+      const column = field.columns[place] ?? field.key;
+      const before = row[column];
+      row[column] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : (value ?? null);
+    }
+  }
+  return row;
+}
+
+/** Whether two forms say the same. */
+export function isSameTyped(all: readonly Field[], one: Typed, other: Typed): boolean {
+  return all.every((field) =>
+    field.kind.isSame(readField(field, one) ?? null, readField(field, other) ?? null),
   );
 }
 
@@ -258,7 +296,8 @@ export function checkFields(all: readonly Field[], typed: Typed, voice: Voice): 
   return all.flatMap((field) => {
     const value = readField(field, typed);
     if (value === undefined) return field.required ? [{ field: field.key, text: field.required }] : [];
-    const problem = field.kind.problem(value, voice);
-    return problem ? [{ field: field.names[problem.place] ?? field.key, text: problem.text }] : [];
+    return field.kind
+      .problems(value, voice)
+      .map(({ text, place, name = field.names[place] ?? field.key }) => ({ field: name, text }));
   });
 }

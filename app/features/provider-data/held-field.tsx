@@ -1,4 +1,6 @@
+import { HomesControl } from './controls/homes.tsx';
 import { TagsControl } from './controls/tags.tsx';
+import { ThingsControl } from './controls/things.tsx';
 import { FieldControl } from './field-control.tsx';
 import { fieldOf, type Table } from './fields.ts';
 import type { ControlProps } from './kind.ts';
@@ -18,12 +20,19 @@ interface HeldFieldProps extends Pick<ControlProps, 'hint' | 'autoComplete' | 'o
   };
 }
 
+/** Of those that no form without a script asks. */
+const ownControls: Partial<Record<string, typeof FieldControl>> = {
+  homes: HomesControl,
+  tags: TagsControl,
+  things: ThingsControl,
+};
+
 /** A field of a form that holds what was typed. */
 export function HeldField({ name, table, voice, part, ...props }: HeldFieldProps) {
   const field = fieldOf(name, table);
   if (!field) return null;
   const { kind, names, question, adminQuestion, required } = field;
-  const Control = kind.look.as === 'tags' ? TagsControl : FieldControl;
+  const Control = ownControls[kind.look.as] ?? FieldControl;
   const { values, change, idOf = String, errorOf } = part;
   const nameAt = (place: number) => names[place] ?? name;
   return (

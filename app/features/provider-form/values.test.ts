@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { Provider } from '../directory/provider-detail.ts';
 import { differences, rowOf, valuesOf } from './values.ts';
 
-const small = { nombre: ['  Centro Sol '], municipio: ['Ponce'], tipo_servicio: ['terapista'] };
+const small = {
+  nombre: ['  Centro Sol '],
+  municipio: ['Ponce'],
+  tipo_servicio: ['terapista'],
+  acepta_planes: ['no'],
+};
 
 const stored: Provider = {
   ...rowOf(small),

@@ -1,7 +1,7 @@
 import type { TablesInsert } from '../../lib/database.types.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
 import type { Provider } from '../directory/provider-detail.ts';
-import { type Field, fieldsIn, readField, readFields, writeFields } from '../provider-data/fields.ts';
+import { type Field, fieldsIn, isSameTyped, readFields, writeFields } from '../provider-data/fields.ts';
 import type { Typed } from '../provider-data/typed.ts';
 
 /** In the order in which problems are told. */
@@ -24,6 +24,5 @@ export const typeOf = ({ tipo_servicio: [type = ''] = [] }: Typed) => type as Pr
 
 /** The fields in which two versions differ. */
 export function differences(one: Typed, other: Typed): Field[] {
-  const read = (field: Field, values: Typed) => readField(field, values) ?? null;
-  return providerFields.filter((field) => !field.kind.isSame(read(field, one), read(field, other)));
+  return providerFields.filter((field) => !isSameTyped([field], one, other));
 }

@@ -8,11 +8,10 @@ import { PartLinks } from '../../provider-form/part-links.tsx';
 import { SessionNotice } from '../../provider-form/session-notice.tsx';
 import type { ConfirmationGroup } from '../freshness.ts';
 import { CarePart } from './care-part.tsx';
-import { careBaseOf } from './care-values.ts';
 import type { FactsPage } from './facts-page.ts';
+import { baseOf, countAnswered } from './parts.ts';
 import { PlacesPart } from './places-part.tsx';
 import { PremisesPart } from './premises-part.tsx';
-import { countAnswered, premisesValuesOf } from './premises-values.ts';
 import type { EditedFacts } from './queries.ts';
 import { VisitPart } from './visit-part.tsx';
 
@@ -27,8 +26,8 @@ export function FactsForm({ page, facts }: FactsFormProps) {
   const isSignedOut = useAccount() === null;
   useHashTarget();
   const untilOf = (group: ConfirmationGroup) => confirmations.find(({ grupo }) => grupo === group)?.vence_en;
-  const hasCare = JSON.stringify(careBaseOf(details).values) !== JSON.stringify(careBaseOf(null).values);
-  const hasAnswers = countAnswered(premisesValuesOf(details)) > 0;
+  const hasCare = Object.values(baseOf('care', details).values).some((texts) => texts.length > 0);
+  const hasAnswers = countAnswered(baseOf('premises', details).values) > 0;
   const parts = [
     { id: 'sedes-y-horario', title: 'Sedes y horario', isDone: places.some(({ horas }) => horas.length > 0) },
     { id: 'atencion', title: 'Atención', isDone: hasCare },
@@ -53,17 +52,17 @@ export function FactsForm({ page, facts }: FactsFormProps) {
         />
         <CarePart
           page={page}
-          details={details}
+          row={details}
           savedAt={hasCare ? details?.atencion_actualizada : undefined}
           until={untilOf('atencion')}
         />
         <PremisesPart
           page={page}
-          details={details}
+          row={details}
           savedAt={hasAnswers ? details?.lugar_actualizado : undefined}
           until={untilOf('lugar')}
         />
-        <VisitPart page={page} visit={visit} until={untilOf('lugar')} />
+        <VisitPart page={page} row={visit} savedAt={visit?.fecha_actualizacion} until={untilOf('lugar')} />
       </div>
     </div>
   );

@@ -10,7 +10,9 @@ import { discardImage, isImageGone } from '../../provider-form/upload-image.ts';
 import type { useImageUpload } from '../../provider-form/use-image-upload.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import type { Photo } from './rows.ts';
-import { limits } from './visit-values.ts';
+
+/** As a rule of the database has them. */
+const limits = { fotos: 6, descripcion: 200 };
 
 interface PhotosFieldProps {
   photos: Photo[];

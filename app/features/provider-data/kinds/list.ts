@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { kind, type Look } from '../kind.ts';
+import { isSameJson, kind, type Look } from '../kind.ts';
 
 interface ListOptions {
   /** With what stands typed beside "Añadir". */
@@ -8,22 +8,39 @@ interface ListOptions {
   none?: null | [];
   between?: string;
   look?: Look;
+  wrong?(all: string[]): [text: string] | undefined;
+  wrongLines?(all: string[]): Array<[name: string, text: string]>;
 }
 
 /** Any number of texts. */
-export function list({ add, none = null, between = ', ', look = { as: 'nothing' } }: ListOptions = {}) {
+export function list({
+  add,
+  none = null,
+  between = ', ',
+  look = { as: 'nothing' },
+  ...checks
+}: ListOptions = {}) {
   return kind<string[]>({
     schema: z.array(z.string()),
     read(all, [typed = ''] = []) {
-      const found = add ? add(all, typed) : all;
-      return found.length > 0 ? found : undefined;
+      const found = add ? add(all, typed) : all.map(oneLine);
+      return found.some(Boolean) ? found : undefined;
     },
     write: (all) => [all],
-    tell: (all) => all.join(between),
+    tell: (all) => said(all).join(between),
+    isSame: (one, other) => isSameJson(said(one), said(other)),
     missing: 'Elige una respuesta o más.',
-    columns: (all) => [all ?? none],
+    columns: (all) => [all ? said(all) : none],
     look,
+    ...checks,
   });
+}
+
+/** An empty line is none. */
+const said = (all: string[]) => all.filter(Boolean);
+
+export function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
 }
 
 type Select = Extract<Look, { as: 'select' }>;

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { upperFirst } from '../../../lib/upper-first.ts';
 import { checkEmail } from '../../account/sign-in/credentials.ts';
 import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
-import { describeHours } from '../../facts/opening-words.ts';
+import { days, describeHours } from '../../facts/opening-words.ts';
+import { dayProblem, hoursOf, isOpening, weekOf, weekOfTexts, weekTexts } from '../../facts/week.ts';
 import { isMailAddress, isWebAddress, withScheme } from '../addresses.ts';
 import { kind, type TextLook, type Voice } from '../kind.ts';
 import { hasLink, noLinks } from '../no-links.ts';
@@ -121,7 +123,8 @@ const openings = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z
 export const week = kind<string | z.infer<typeof openings>>({
   ...textModule({ max: 500, long: ['visitor'] }),
   schema: z.union([written, openings]),
-  write: (value) => [[typeof value === 'string' ? value : '']],
+  read: (texts) => (texts.some(isOpening) ? hoursOf(weekOfTexts(texts)) : texts[0]?.trim() || undefined),
+  write: (value) => [typeof value === 'string' ? [value] : weekTexts(weekOf(value))],
   of: (rows) => {
     const all = openings.safeParse(rows).data?.map(({ dia, abre, cierra }) => ({
       dia,
@@ -133,4 +136,11 @@ export const week = kind<string | z.infer<typeof openings>>({
   tell: (value) => (typeof value === 'string' ? value : describeHours(value)),
   isSame: undefined,
   wrong: undefined,
+  wrongLines: (value) =>
+    typeof value === 'string'
+      ? []
+      : weekOf(value).flatMap((spans, index) => {
+          const text = dayProblem(spans);
+          return text ? [[`dia-${index + 1}`, `${upperFirst(days[index] ?? '')}: ${text}`]] : [];
+        }),
 });

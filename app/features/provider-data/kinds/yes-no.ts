@@ -33,6 +33,7 @@ export function fact(one: Fact) {
     schema: z.nullable(z.enum(['si', 'no'])),
     read: ([answer]) => (answer === undefined ? undefined : answer || null),
     write: (answer) => [[answer ?? '']],
+    columns: (answer) => [answer === 'si' ? [key] : [], answer === 'no' ? [key] : []],
     of: (so, notSo, allowed) => (has(so) || has(allowed) ? 'si' : has(notSo) ? 'no' : null),
     tell: (answer) => (answer ? { si: yes, no }[answer] : ''),
     tellBriefly: (answer) => (answer ? { si: 'Sí', no: 'No' }[answer] : ''),
