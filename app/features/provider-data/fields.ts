@@ -102,7 +102,10 @@ const subcategory = oneOf({
   answers: (of) => (of ? subcategorias[of].map((name) => [name, name]) : []),
 });
 const tags = list({ add: (all, typed) => addTag('', all, typed), look: { as: 'tags' } });
-const videos = list({ add: (all, typed) => [...new Set([...all, typed.trim()])].filter(Boolean) });
+const videos = list({
+  between: '\n',
+  add: (all, typed) => [...new Set([...all, typed.trim()])].filter(Boolean),
+});
 
 const things = list({
   none: [],

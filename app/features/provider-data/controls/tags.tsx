@@ -7,12 +7,13 @@ import { Added } from './added.tsx';
 export function TagsControl({ control, label, hint, type = '' }: ControlProps) {
   const [all, typed] = [control(), control(1)];
   const offer = tagOffer(type);
+  const known = [...new Set([...all.texts, ...(offer?.tags ?? [])])];
   return (
     <>
       {offer ? (
         <ChoiceGroup legend={offer.legend} need="opcional" columns>
           {offer.tags.map((tag) => (
-            <Checkbox key={tag} {...all.answer(tag, [...all.texts, ...offer.tags])}>
+            <Checkbox key={tag} {...all.answer(tag, known)}>
               {tag}
             </Checkbox>
           ))}
