@@ -102,12 +102,6 @@ export function describeDays(week: WeekValues): string | null {
   return joinWords(open.map((day) => dayNames[day] ?? ''));
 }
 
-/** "9:00 a 12:00 y 1:00 a 4:00 p. m." of one day. */
-export function describeSpans(spans: readonly SpanValues[]): string {
-  if (spans.length === 0) return 'cerrado';
-  return joinWords(spans.map(({ abre, cierra }) => `${words(abre)} a ${words(end(cierra))}`));
-}
-
 function end(cierra: string): string {
   return cierra === '00:00' ? midnight : cierra;
 }
