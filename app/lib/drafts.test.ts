@@ -19,16 +19,6 @@ test('an older draft of values alone is read, without what the form does not hav
   });
 });
 
-test('a text of an older draft is the first of several, in its base version too', () => {
-  const form = { nombre: [] as string[], lista: [] as string[] };
-  const older = { nombre: 'Sol', lista: ['a'], acepta: true };
-  const base = { id: '1', version: '2026-01-01', values: { ...older, nombre: '' } };
-  expect(readDraft(JSON.stringify({ values: older, base }), form)).toMatchObject({
-    values: { nombre: ['Sol'], lista: ['a'] },
-    base: { id: '1', values: { nombre: [], lista: ['a'] } },
-  });
-});
-
 test.each(['Hola', '3', '{"a":1}', '"'])('an older draft of one field is its text: %s', (stored) => {
   expect(readDraft(stored, { comentario: '' })).toMatchObject({ values: { comentario: stored } });
   const withChoice = { respuesta: '', isNameless: false };

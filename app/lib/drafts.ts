@@ -34,13 +34,10 @@ export function readDraft<Values extends object>(stored: string | null, form: Va
   if (stored === null) return null;
   const found = parse(stored);
   const { values = found, base, keptAt = Date.now() } = found as Partial<Draft<Values>>;
-  const known = fitting(values ?? {}, form);
-  if (Object.keys(known).length > 0)
-    return {
-      values: { ...form, ...known },
-      base: base && { ...base, values: { ...form, ...fitting(base.values, form) } },
-      keptAt,
-    };
+  const known = Object.entries(values ?? {}).filter(([name, value]) =>
+    isLike(value, Reflect.get(form, name)),
+  );
+  if (known.length > 0) return { values: { ...form, ...Object.fromEntries(known) }, base, keptAt };
   const [only, ...others] = Object.keys(form).filter((name) => typeof Reflect.get(form, name) === 'string');
   if (!only || others.length > 0) return null;
   return { values: { ...form, [only]: stored }, keptAt };
@@ -69,15 +66,6 @@ function parse(text: string): object {
   }
 }
 
-/** What the form has too; a text where it now holds several is the first of them. */
-function fitting(values: object, form: object): object {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => {
-      const own: unknown = Reflect.get(form, name);
-      if (typeof value === 'string' && Array.isArray(own)) return [[name, value ? [value] : []]];
-      return typeof value === typeof own && Array.isArray(value) === Array.isArray(own)
-        ? [[name, value]]
-        : [];
-    }),
-  );
+function isLike(one: unknown, other: unknown): boolean {
+  return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 }

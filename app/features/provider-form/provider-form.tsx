@@ -19,6 +19,7 @@ import { FormParts, PartList, type PartProps } from './form-parts.tsx';
 import type { EditedProvider } from './hidden-address.ts';
 import { LogoField } from './logo-field.tsx';
 import { baseVersionOf, type ProviderWrite } from './mutations.ts';
+import { renewOlderDraft } from './older-draft.ts';
 import { ProviderPreview } from './provider-preview.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { SlowNotice } from './slow-notice.tsx';
@@ -46,6 +47,7 @@ interface ProviderFormProps {
 export function ProviderForm(props: ProviderFormProps) {
   const { initial, offeredPlans, draftName, onSaved, note, children } = props;
   const stored = initial ? baseVersionOf(initial) : undefined;
+  useState(() => renewOlderDraft(draftName));
   const draft = useDraft(draftName, stored?.values ?? valuesOf(null), { base: stored });
   const { values, base } = draft;
   const form = useForm<ProviderWrite, Provider>({
