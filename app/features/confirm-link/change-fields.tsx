@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Hint } from '../../components/ui/field.tsx';
 import type { ConfirmationGroup } from '../facts/freshness.ts';
 import { type Place, placeName } from '../facts/provider-facts.ts';
-import { sides } from '../provider-data/controls.tsx';
+import { sides } from '../provider-data/controls/parts.tsx';
+import { FieldControl } from '../provider-data/field-control.tsx';
 import { controlsOf, fieldValue } from '../provider-data/fields.ts';
 import type { ControlProps } from '../provider-data/kind.ts';
 import type { Typed } from '../provider-data/typed.ts';
@@ -99,7 +100,8 @@ function Ask({ asked, typed, ...props }: AskProps) {
   if (!asked) return null;
   const { field, naming } = asked;
   return (
-    <field.kind.Control
+    <FieldControl
+      look={field.kind.look}
       label={field.question}
       {...props}
       control={controlsOf(field, typed, naming)}

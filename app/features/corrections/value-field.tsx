@@ -1,4 +1,5 @@
 import { Checkbox } from '../../components/ui/choice.tsx';
+import { FieldControl } from '../provider-data/field-control.tsx';
 import { controlsOf, fieldOf, writeField } from '../provider-data/fields.ts';
 import type { Typed } from '../provider-data/typed.ts';
 import { labelOf } from '../provider-data/words.ts';
@@ -27,7 +28,8 @@ export function ValueField({ target: { field: key, present }, typed, error }: Va
   const begin = kind.isMended(present) ? writeField(field, present, valueName) : {};
   return (
     <div className={names.length > 1 ? 'grid gap-5' : 'grid gap-1 empty:hidden'}>
-      <kind.Control
+      <FieldControl
+        look={kind.look}
         control={controlsOf(field, typed ?? begin, valueName)}
         label={key === 'otro' ? '¿Qué está mal?' : 'Debe decir'}
         voice="visitor"

@@ -1,5 +1,6 @@
 import type { Enums } from '../../lib/database.types.ts';
-import { fieldNames as formNames } from '../provider-form/values.ts';
+import { fieldOf } from '../provider-data/fields.ts';
+import { formName } from '../provider-data/words.ts';
 
 /** What a file may tell of a provider: columns of `proveedores`, and its NPI. */
 export interface ReadValues {
@@ -46,7 +47,10 @@ export const requiredFields = ['nombre', 'tipo_servicio', 'municipio'] as const 
 
 /** How a field is called on the page. */
 export function fieldName(field: Field): string {
-  return field === 'npi' ? 'NPI' : formNames[field];
+  if (field === 'npi') return 'NPI';
+  if (field === 'acepta_planes') return 'Acepta planes médicos';
+  const listed = fieldOf(field === 'planes_aceptados' ? 'planes' : field);
+  return listed ? formName(listed) : field;
 }
 
 export function isField(value: unknown): value is Field {

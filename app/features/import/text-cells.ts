@@ -3,7 +3,7 @@ import { fold } from '../../lib/fold.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
 import { isMailAddress, isWebAddress, withScheme } from '../provider-data/addresses.ts';
 import { columns } from '../provider-data/columns.ts';
-import { addTag, maxTagLength, maxTags } from '../provider-form/tags.ts';
+import { addTag, maxTagLength, maxTags } from '../provider-data/tags.ts';
 import { leftOut, quote, type Reading, refused, told } from './problems.ts';
 
 const limits = columns.proveedores;

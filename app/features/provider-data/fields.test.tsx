@@ -2,7 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../lib/database.types.ts';
 import { columns } from './columns.ts';
-import { controlsOf, fieldOf, fields, fieldValue, readField, type Table, writeField } from './fields.ts';
+import { FieldControl } from './field-control.tsx';
+import {
+  checkFields,
+  controlsOf,
+  fieldOf,
+  fields,
+  fieldValue,
+  readField,
+  type Table,
+  writeField,
+} from './fields.ts';
+import { HeldField } from './held-field.tsx';
 import type { Voice } from './kind.ts';
 import { readTyped, type Typed } from './typed.ts';
 
@@ -16,14 +27,6 @@ const exceptions: Record<string, readonly string[]> = {
     'lugar_actualizado',
   ],
   'a decision of the admins': ['aprobado_por_admin'],
-  'asked by the form of the profile alone': [
-    'tipo_servicio',
-    'subcategoria',
-    'descripcion',
-    'etiquetas_servicio',
-    'logo_url',
-    'videos_urls',
-  ],
 };
 
 test.each(Object.keys(columns) as Table[])('every column of %s is a field or an exception', (table) => {
@@ -34,6 +37,8 @@ test.each(Object.keys(columns) as Table[])('every column of %s is a field or an 
 
 interface Sample {
   key: string;
+  /** Where a place says it too. */
+  table?: Table;
   row: object;
   value: Json;
   told: string;
@@ -41,6 +46,8 @@ interface Sample {
   /** Another value. */
   other: Json;
   refused?: Array<[Typed, problem: string, voice?: Voice]>;
+  /** Who is asked without a script; nobody: only a form that holds what is typed asks. */
+  voices?: Voice[];
 }
 
 const written = 'Escribe qué debe decir.';
@@ -171,43 +178,155 @@ const samples: Sample[] = [
     other: 'si',
     refused: [[{}, chosen]],
   },
+  {
+    key: 'tipo_servicio',
+    row: { tipo_servicio: 'terapista' },
+    value: 'terapista',
+    told: 'Terapista',
+    other: 'doctor',
+    refused: [[{}, chosen]],
+    voices: [],
+  },
+  {
+    key: 'etiquetas_servicio',
+    row: { etiquetas_servicio: ['Juego', 'Huerto'] },
+    value: ['Juego', 'Huerto'],
+    told: 'Juego, Huerto',
+    other: ['Juego'],
+    voices: [],
+  },
+  {
+    key: 'duracion_minutos',
+    row: { duracion_minutos: 90 },
+    value: 90,
+    told: '1 hora y 30 minutos',
+    other: 60,
+    voices: [],
+  },
+  {
+    key: 'que_llevar',
+    row: { que_llevar: ['Tarjeta', 'Agua'] },
+    value: ['Tarjeta', 'Agua'],
+    told: 'Tarjeta\nAgua',
+    other: ['Agua', 'Tarjeta'],
+    refused: [[{ cosa: ['www.a.example'] }, 'Aquí no van enlaces.']],
+    voices: [],
+  },
+  {
+    key: 'fotos',
+    row: { fotos: [{ url: '/a.png', descripcion: 'La entrada' }] },
+    value: [{ url: '/a.png', descripcion: 'La entrada' }],
+    told: 'La entrada',
+    other: [{ url: '/a.png', descripcion: 'La salida' }],
+    refused: [[{ fotos: ['/a.png '] }, 'Escribe qué se ve. Así la entiende quien no puede verla.']],
+    voices: [],
+  },
+  {
+    key: 'visibilidad',
+    row: { visibilidad: 'municipio' },
+    value: 'municipio',
+    told: 'Solo el municipio',
+    other: 'oculta',
+    voices: [],
+  },
+  {
+    key: 'visitas',
+    row: { toda_la_isla: false, atiende_municipios: ['Cayey', 'Caguas'] },
+    value: ['Cayey', 'Caguas'],
+    told: 'Cayey, Caguas',
+    other: ['Toda la isla'],
+    refused: [
+      [{ visitas: ['algunos'] }, 'Añade al menos un municipio, o elige otra respuesta.'],
+      [{ visitas: ['algunos'], municipio_nuevo: ['Miami'] }, '«Miami» no es un municipio de Puerto Rico.'],
+    ],
+    voices: [],
+  },
+  {
+    key: 'horas',
+    table: 'sedes',
+    row: { horas: [{ dia: 1, abre: '08:00:00', cierra: '24:00:00' }] },
+    value: [{ dia: 1, abre: '08:00', cierra: '24:00' }],
+    told: 'Lunes, 8:00\u00a0a.\u00a0m. a medianoche',
+    other: 'Lunes hasta las 3',
+    refused: [
+      [{}, written],
+      [{ horas: ['2 17:00 08:00'] }, 'Martes: Cierra antes de abrir. Revisa las dos horas.'],
+    ],
+    voices: [],
+  },
 ];
 
-describe.each(samples)('$key', ({ key, row, value, told, brief = told, other, refused = [] }) => {
-  const field = fieldOf(key);
-  if (!field) throw new Error(`${key} is no field`);
-  const { kind } = field;
-
-  test('is read from its row, from its controls, and refused', () => {
-    expect(fieldValue(field, row)).toEqual(value);
-    expect(readField(field, writeField(field, value))).toEqual(value);
-    expect(kind.problem(value, 'visitor')).toBeUndefined();
-    for (const [typed, problem, voice = 'visitor'] of refused)
-      expect(kind.problem(readField(field, typed), voice)?.text).toBe(problem);
-  });
-
-  test('is told and compared; what is none says nothing', () => {
-    expect(kind.tell(value)).toBe(told);
-    expect(kind.tell(value, true)).toBe(brief);
-    expect(kind.tell({ otra: 'cosa' })).toBeNull();
-    expect(kind.isSame(value, structuredClone(value))).toBe(true);
-    expect(kind.isSame(value, other)).toBe(false);
-  });
-
-  test.each<Voice>(['visitor', 'link'])('is drawn for %s, and sent without a script as it was', (voice) => {
-    // Of a fact a visitor is not offered what it says already.
-    const present = key.startsWith('hecho:') ? other : value;
-    const html = renderToStaticMarkup(
-      <kind.Control
-        control={controlsOf(field, writeField(field, value))}
-        label="Pregunta"
-        voice={voice}
-        present={present}
-      />,
-    );
-    expect(readField(field, sentBy(html))).toEqual(value);
-  });
+test('every kind that is drawn has a sample', () => {
+  const sampled = samples.map(({ key, table }) => fieldOf(key, table)?.kind.look.as);
+  expect(fields.filter(({ kind }) => !sampled.includes(kind.look.as)).map(({ key }) => key)).toEqual([]);
 });
+
+const asked = fields.filter(({ kind }) => kind.look.as !== 'nothing');
+
+test.each<'owner' | 'admin'>(['owner', 'admin'])('every field that is asked is drawn for %s', (voice) => {
+  for (const { key, table } of asked) {
+    const part = { values: { visitas: ['algunos'] }, change: () => {}, errorOf: () => undefined };
+    const html = renderToStaticMarkup(
+      <HeldField name={key} table={table} voice={voice} part={part} type="escuela" />,
+    );
+    expect(html, key).toMatch(/<(input|select|textarea)/);
+  }
+});
+
+test('a row that says nothing is told by nothing, and leads to no problem', () => {
+  const untold = fields.filter((field) => field.kind.tell(fieldValue(field, {})) !== null);
+  expect(untold.map(({ key }) => key)).toEqual(['planes', 'servicio_cerrado']);
+  expect(
+    checkFields(
+      asked.filter(({ required }) => !required),
+      {},
+      'owner',
+    ),
+  ).toEqual([]);
+});
+
+describe.each(samples)(
+  '$key',
+  ({ key, table, row, value, told, brief = told, other, refused = [], voices }) => {
+    const field = fieldOf(key, table);
+    if (!field) throw new Error(`${key} is no field`);
+    const { kind } = field;
+
+    test('is read from its row, from its controls, and refused', () => {
+      expect(fieldValue(field, row)).toEqual(value);
+      expect(readField(field, writeField(field, value))).toEqual(value);
+      expect(kind.problem(value, 'visitor')).toBeUndefined();
+      for (const [typed, problem, voice = 'visitor'] of refused)
+        expect(kind.problem(readField(field, typed), voice)?.text).toBe(problem);
+    });
+
+    test('is told and compared; what is none says nothing', () => {
+      expect(kind.tell(value)).toBe(told);
+      expect(kind.tell(value, true)).toBe(brief);
+      expect(kind.tell({ otra: 'cosa' })).toBeNull();
+      expect(kind.isSame(value, structuredClone(value))).toBe(true);
+      expect(kind.isSame(value, other)).toBe(false);
+    });
+
+    test.each<Voice>(voices ?? ['visitor', 'link'])(
+      'is drawn for %s, and sent without a script as it was',
+      (voice) => {
+        // Of a fact a visitor is not offered what it says already.
+        const present = key.startsWith('hecho:') ? other : value;
+        const html = renderToStaticMarkup(
+          <FieldControl
+            look={kind.look}
+            control={controlsOf(field, writeField(field, value))}
+            label="Pregunta"
+            voice={voice}
+            present={present}
+          />,
+        );
+        expect(readField(field, sentBy(html))).toEqual(value);
+      },
+    );
+  },
+);
 
 /** What a browser sends of a form that nobody has touched. */
 function sentBy(html: string): Typed {

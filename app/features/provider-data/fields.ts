@@ -1,5 +1,7 @@
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
-import type { Json } from '../../lib/database.types.ts';
+import { Constants, type Json } from '../../lib/database.types.ts';
+import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import { upperFirst } from '../../lib/upper-first.ts';
 import { facts, factsOf } from '../facts/facts-list.ts';
 import type { ConfirmationGroup } from '../facts/freshness.ts';
 import {
@@ -12,14 +14,17 @@ import {
 } from '../facts/service-words.ts';
 import { columns } from './columns.ts';
 import type { Kind, Voice } from './kind.ts';
-import { ages } from './kinds/ages.tsx';
-import { availability } from './kinds/availability.tsx';
-import { choices } from './kinds/choices.tsx';
-import { cost } from './kinds/cost.tsx';
-import { plans } from './kinds/plans.tsx';
+import { ages } from './kinds/ages.ts';
+import { availability } from './kinds/availability.ts';
+import { choices } from './kinds/choices.ts';
+import { cost } from './kinds/cost.ts';
+import { list, oneLine, oneOf } from './kinds/list.ts';
+import { plans } from './kinds/plans.ts';
 import {
   chat,
+  description,
   email,
+  hours,
   line,
   municipality,
   phone,
@@ -29,9 +34,11 @@ import {
   text,
   web,
   week,
-} from './kinds/text.tsx';
-import { homeVisits, lineAt, lines, minutes, photos, position, visibility } from './kinds/told.ts';
-import { closed, fact, yesNo } from './kinds/yes-no.tsx';
+} from './kinds/text.ts';
+import { homeVisits, lineAt, minutes, photos, position, visibility } from './kinds/told.ts';
+import { closed, fact, yesNo } from './kinds/yes-no.ts';
+import { hasLink, noLinks } from './no-links.ts';
+import { addTag } from './tags.ts';
 import { control, type Typed } from './typed.ts';
 
 export type Table = keyof typeof columns;
@@ -55,6 +62,8 @@ export interface Field {
   group?: ConfirmationGroup;
   /** A provider can do without: it can be said that there is none. */
   canBeNone: boolean;
+  /** Said to who edits it, where it is left empty; nothing: it may be. */
+  required?: string;
 }
 
 /** The fields of a table; what is told of one of them is its own key, unless other columns are named. */
@@ -85,6 +94,31 @@ const { es, en, psl, ase } = languageWords;
 const ownLanguages = { es, en, psl, ase };
 const languages = choices(languageWords, describeLanguages, { owner: ownLanguages, admin: ownLanguages });
 
+const noMunicipality = { required: 'Falta el municipio.' };
+const types = Constants.public.Enums.tipo_servicio.map((name) => [name, upperFirst(name)] as const);
+const type = oneOf({ none: 'Elige un tipo', answers: () => types }, upperFirst);
+const subcategory = oneOf({
+  none: 'Sin subcategoría',
+  answers: (of) => (of ? subcategorias[of].map((name) => [name, name]) : []),
+});
+const tags = list({ add: (all, typed) => addTag('', all, typed), look: { as: 'tags' } });
+const videos = list({
+  between: '\n',
+  add: (all, typed) => [...new Set([...all, typed.trim()])].filter(Boolean),
+});
+
+const things = list({
+  none: [],
+  between: '\n',
+  look: { as: 'things' },
+  add: (all, typed) => [...new Set([...all, oneLine(typed)])].filter(Boolean),
+  wrong(all) {
+    const { items } = primera_visita.que_llevar;
+    if (all.some(hasLink)) return [noLinks];
+    return all.length > items ? [`Ya tienes ${items} cosas. Quita una para añadir otra.`] : undefined;
+  },
+});
+
 const allowedWords = Object.fromEntries(factsOf('se_puede').map(({ key, label }) => [key, label]));
 const describeAllowed = (keys: string[]) =>
   Object.entries(allowedWords)
@@ -93,22 +127,31 @@ const describeAllowed = (keys: string[]) =>
 
 /** Those of one table after those of another, in the order in which they are told. */
 export const fields: readonly Field[] = [
-  ofProvider('nombre', line(proveedores.nombre), 'Nombre'),
+  ofProvider('nombre', line(proveedores.nombre), 'Nombre', { required: 'Falta el nombre.' }),
+  ofProvider('municipio', municipality, 'Municipio', noMunicipality),
+  ofProvider('tipo_servicio', type, 'Tipo de servicio', { required: 'Falta el tipo de servicio.' }),
+  ofProvider('subcategoria', subcategory, 'Subcategoría'),
+  ofProvider('descripcion', description(proveedores.descripcion), 'Descripción'),
   ofProvider('telefono', phone(proveedores.telefono), 'Teléfono', { canBeNone }),
   ofProvider('whatsapp', chat(proveedores.whatsapp), 'WhatsApp', { canBeNone }),
   ofProvider('email', email(proveedores.email), 'Correo', { canBeNone, question: 'Correo electrónico' }),
   ofProvider('web', web(proveedores.web), 'Página web', { canBeNone }),
   ofProvider('direccion', text(proveedores.direccion), 'Dirección', { canBeNone }),
-  ofProvider('municipio', municipality, 'Municipio'),
-  ofProvider('horario_servicio', text(proveedores.horario_servicio), 'Horario', { canBeNone }),
+  ofProvider('horario_servicio', hours(proveedores.horario_servicio), 'Horario', {
+    canBeNone,
+    question: 'Horario de servicio',
+  }),
+  ofProvider('etiquetas_servicio', tags, 'Servicios', { names: ['etiquetas_servicio', 'etiqueta'] }),
   ofProvider('planes', plans, 'Planes aceptados', {
     columns: ['acepta_planes', 'planes_aceptados'],
     names: ['acepta_planes', 'planes_aceptados', 'otro_plan'],
     question: '¿Aceptas planes médicos?',
   }),
+  ofProvider('logo_url', line(proveedores.logo_url), 'Logo'),
+  ofProvider('videos_urls', videos, 'Videos', { names: ['videos_urls', 'video'] }),
 
   ofPlace('nombre', plainLine(sedes.nombre), 'Nombre', { question: 'Nombre de la sede' }),
-  ofPlace('municipio', municipality, 'Municipio'),
+  ofPlace('municipio', municipality, 'Municipio', noMunicipality),
   ofPlace('direccion', plainText(sedes.direccion), 'Dirección'),
   ofPlace('como_llegar', plainText(sedes.como_llegar), 'Cómo llegar'),
   ofPlace('visibilidad', visibility, 'Qué ven las familias'),
@@ -116,6 +159,9 @@ export const fields: readonly Field[] = [
   ofPlace('whatsapp', chat(sedes.whatsapp), 'WhatsApp', { question: 'WhatsApp de esta sede' }),
   ofPlace('visitas', homeVisits, 'Municipios a los que va', {
     columns: ['toda_la_isla', 'atiende_municipios'],
+    names: ['visitas', 'atiende_municipios', 'municipio_nuevo'],
+    question: 'Municipios a los que vas',
+    adminQuestion: 'Municipios a los que va',
   }),
   ofPlace('horas', week, 'Horario'),
   ofPlace('orden', position, 'Lugar en la lista'),
@@ -165,7 +211,7 @@ export const fields: readonly Field[] = [
   ...Array.from({ length: primera_visita.pasos.items }, (_, place) =>
     ofVisit(`paso:${place + 1}`, lineAt(place), `Paso ${place + 1}`, { columns: ['pasos'] }),
   ),
-  ofVisit('que_llevar', lines, 'Qué llevar'),
+  ofVisit('que_llevar', things, 'Qué llevar', { names: ['que_llevar', 'cosa'] }),
   ofVisit('se_puede', choices(allowedWords, describeAllowed), 'Se puede'),
   ofVisit('fotos', photos, 'Fotos'),
 
@@ -175,6 +221,18 @@ export const fields: readonly Field[] = [
   proposed('servicio_cerrado', closed, 'Ya cerró'),
   proposed('otro', text({ max: 500 }), 'Otro dato'),
 ];
+
+/** As they are asked: all of them at once, each a line. */
+export const stepsField = ofVisit(
+  'pasos',
+  list({
+    none: [],
+    between: '\n',
+    wrongLines: (all) =>
+      all.flatMap((step, index) => (hasLink(step) ? [[`paso-${index + 1}`, noLinks]] : [])),
+  }),
+  'Pasos',
+);
 
 /** By `propuestas.campo`; what is about a place and about its provider is the provider's. */
 export function fieldOf(key: string, table?: Table): Field | undefined {
@@ -216,21 +274,33 @@ export function writeFields(all: readonly Field[], row: object | null): Typed {
   return Object.assign({}, ...all.map((field) => writeField(field, fieldValue(field, row))));
 }
 
-/** The columns of a row. */
+/** The columns of a row; what several fields put into the same list stands there together. */
 export function readFields(all: readonly Field[], typed: Typed): Record<string, unknown> {
-  return Object.fromEntries(
-    all.flatMap((field) => {
-      const values = field.kind.columns(readField(field, typed));
-      return field.columns.map((column, place) => [column, values[place] ?? null]);
-    }),
+  const row: Record<string, unknown> = {};
+  for (const field of all) {
+    for (const [place, value] of field.kind.columns(readField(field, typed)).entries()) {
+      const column = field.columns[place] ?? field.key;
+      const before = row[column];
+      row[column] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : (value ?? null);
+    }
+  }
+  return row;
+}
+
+/** Whether two forms say the same. */
+export function isSameTyped(all: readonly Field[], one: Typed, other: Typed): boolean {
+  return all.every((field) =>
+    field.kind.isSame(readField(field, one) ?? null, readField(field, other) ?? null),
   );
 }
 
-/** What cannot be saved, by the name of the control. Nothing is required. */
+/** What cannot be saved, by the name of the control. */
 export function checkFields(all: readonly Field[], typed: Typed, voice: Voice): FieldProblem[] {
   return all.flatMap((field) => {
     const value = readField(field, typed);
-    const problem = value === undefined ? undefined : field.kind.problem(value, voice);
-    return problem ? [{ field: field.names[problem.place] ?? field.key, text: problem.text }] : [];
+    if (value === undefined) return field.required ? [{ field: field.key, text: field.required }] : [];
+    return field.kind
+      .problems(value, voice)
+      .map(({ text, place, name = field.names[place] ?? field.key }) => ({ field: name, text }));
   });
 }

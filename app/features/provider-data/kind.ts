@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
 import type { Json } from '../../lib/database.types.ts';
+import type { ProviderType } from '../../lib/provider-types.ts';
+import type { Fact } from '../facts/facts-list.ts';
 import type { Control } from './typed.ts';
 
 // In a browser the policy of the site allows no code made of text, and a try would be reported.
@@ -16,6 +18,8 @@ export type Voice = 'visitor' | 'link' | 'owner' | 'admin';
 export interface ValueProblem {
   text: string;
   place: number;
+  /** Of a line, its own control. */
+  name?: string;
 }
 
 export interface ControlProps {
@@ -33,7 +37,32 @@ export interface ControlProps {
   present?: Json | null;
   /** Plans to choose among. */
   offeredPlans?: readonly string[];
+  /** Of the provider, where what is offered depends on it. */
+  type?: ProviderType | '';
 }
+
+/** What a kind is drawn as; a kind itself is loaded where nothing is drawn too. */
+export type Look =
+  | { as: 'ages' | 'availability' | 'cost' | 'municipality' | 'plans' | 'tags' | 'things' | 'homes' }
+  | ({ as: 'text' } & TextLook)
+  | { as: 'choices'; words: Words; others: Partial<Record<Voice, Words>> }
+  /** One of what is offered, in a list that opens; nothing is offered: not drawn. */
+  | { as: 'select'; none: string; answers(type: ProviderType | '', texts: readonly string[]): Answers }
+  | { as: 'yes-no'; unknown?: string | undefined }
+  | { as: 'fact'; fact: Fact }
+  /** Only told, or with a form of its own. */
+  | { as: 'nothing' };
+
+export interface TextLook {
+  max: number;
+  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>;
+  /** Who is given several lines. */
+  long?: Voice[];
+  height?: string;
+}
+
+export type Answers = ReadonlyArray<readonly [value: string, words: string]>;
+export type Words = Readonly<Record<string, string>>;
 
 interface KindModule<Value extends Json> {
   /** A value as the database has it, and proposals carry it. */
@@ -55,11 +84,13 @@ interface KindModule<Value extends Json> {
   missing: string;
   /** Why a value cannot be sent; with the control, where it is not the first. */
   wrong?(value: Value, voice: Voice): readonly [text: string, place?: number] | undefined;
+  /** What is wrong with some of its lines, by the names of their controls. */
+  wrongLines?(value: Value): Array<[name: string, text: string]>;
   /** A correction begins with it; else it is written anew. */
   isMended?(value: Value): boolean;
   /** Yes, no or not known: one row of several. */
   isQuestion?: boolean;
-  Control(props: ControlProps): ReactNode;
+  look: Look;
 }
 
 /** One kind of values: how they are asked, read, compared and told. What its schema does not know says nothing. */
@@ -70,10 +101,11 @@ export interface Kind {
   columns(value: Json | undefined): unknown[];
   tell(value: Json | null | undefined, isBrief?: boolean): string | null;
   isSame(one: Json | null, other: Json | null): boolean;
+  problems(value: Json | undefined, voice: Voice): ValueProblem[];
   problem(value: Json | undefined, voice: Voice): ValueProblem | undefined;
   isMended(value: Json | null): boolean;
   isQuestion: boolean;
-  Control(props: ControlProps): ReactNode;
+  look: Look;
 }
 
 export function kind<Value extends Json>(module: KindModule<Value>): Kind {
@@ -89,15 +121,20 @@ export function kind<Value extends Json>(module: KindModule<Value>): Kind {
       const [first, second] = [known(one), known(other)];
       return first === undefined || second === undefined ? first === second : isSame(first, second);
     },
-    problem(value, voice) {
-      const found = known(value);
-      const [text, place = 0] = found === undefined ? [missing] : (module.wrong?.(found, voice) ?? []);
-      return text ? { text, place } : undefined;
-    },
+    problems,
+    problem: (value, voice) => problems(value, voice)[0],
     isMended: (value) => withKnown(value, (found) => module.isMended?.(found)) ?? false,
     isQuestion: module.isQuestion ?? false,
-    Control: module.Control,
+    look: module.look,
   };
+
+  function problems(value: Json | undefined, voice: Voice): ValueProblem[] {
+    const found = known(value);
+    if (found === undefined) return [{ text: missing, place: 0 }];
+    const [text, place = 0] = module.wrong?.(found, voice) ?? [];
+    const lines = module.wrongLines?.(found) ?? [];
+    return [...(text ? [{ text, place }] : []), ...lines.map(([name, text]) => ({ text, place: 0, name }))];
+  }
 
   function withKnown<Result>(value: unknown, use: (value: Value) => Result): Result | undefined {
     const found = known(value);

@@ -1,8 +1,11 @@
 import type { Json } from '../../lib/database.types.ts';
-import { fieldOf } from './fields.ts';
+import { type Field, fieldOf } from './fields.ts';
 
 /** Said of a value that is not there. */
 export const noValue = 'Sin dato';
+
+/** As the form of the profile calls it: "Correo electrónico". What is asked as a question has a name of its own. */
+export const formName = ({ label, question }: Field) => (question.endsWith('?') ? label : question);
 
 /** "Teléfono", "Teléfono de Caguas", "Si acepta personas nuevas en Caguas"; of a fact its short label. */
 export function labelOf(key: string, place?: string | null): string {

@@ -6,17 +6,19 @@ import { Progress } from '../../components/ui/progress.tsx';
 import { cx } from '../../lib/cx.ts';
 import { Logo } from '../directory/logo.tsx';
 import { Door } from '../directory/type-art.tsx';
+import type { Typed } from '../provider-data/typed.ts';
 import { imageTypes } from './image-file.ts';
 import type { useLogoUpload } from './use-logo-upload.ts';
-import type { ProviderValues } from './values.ts';
+import { typeOf } from './values.ts';
 
 interface LogoFieldProps {
-  values: ProviderValues;
+  values: Typed;
   logo: ReturnType<typeof useLogoUpload>;
 }
 
 export function LogoField({ values, logo: { upload, failure, send, cancel, remove } }: LogoFieldProps) {
-  const { logo_url: url, nombre, tipo_servicio: type } = values;
+  const { logo_url: [url] = [], nombre: [nombre] = [] } = values;
+  const type = typeOf(values);
   const id = useId();
 
   return (

@@ -4,18 +4,19 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { EditConflict, saveAtVersion } from '../../lib/versioned-row.ts';
 import type { Account } from '../../session/session.ts';
 import type { Provider } from '../directory/provider-detail.ts';
+import type { Typed } from '../provider-data/typed.ts';
 import { clearHiddenAddress, type EditedProvider, withHiddenAddress } from './hidden-address.ts';
-import { differences, type ProviderRow, type ProviderValues, valuesOf } from './values.ts';
+import { differences, type ProviderRow, valuesOf } from './values.ts';
 
 /** What the form sends to the clientAction of its route; without a base version it is a new provider. */
 export interface ProviderWrite {
   row: ProviderRow;
-  base?: BaseVersion<ProviderValues> | undefined;
+  base?: BaseVersion<Typed> | undefined;
 }
 
 type StoredRow = ProviderRow & { aprobado_por_admin?: boolean; usuario_id?: string | null };
 
-export function baseVersionOf(provider: Provider): BaseVersion<ProviderValues> {
+export function baseVersionOf(provider: Provider): BaseVersion<Typed> {
   return { id: provider.id, version: provider.fecha_actualizacion, values: valuesOf(provider) };
 }
 
@@ -41,7 +42,7 @@ export async function saveOwnProvider(
 export async function saveProvider(
   api: Api,
   row: StoredRow,
-  base?: BaseVersion<ProviderValues>,
+  base?: BaseVersion<Typed>,
 ): Promise<EditedProvider> {
   const table = () => api.from('proveedores');
   try {

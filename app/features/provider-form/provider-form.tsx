@@ -12,30 +12,21 @@ import type { BaseVersion } from '../../lib/drafts.ts';
 import { EditConflict } from '../../lib/versioned-row.ts';
 import { useAccount } from '../../session/session.ts';
 import type { Provider } from '../directory/provider-detail.ts';
-import { BasicsPart } from './basics-part.tsx';
-import { ContactPart } from './contact-part.tsx';
+import type { Typed } from '../provider-data/typed.ts';
+import { formName } from '../provider-data/words.ts';
 import { DraftLine } from './draft-line.tsx';
-import { FormPart, PartList, type PartProps } from './form-part.tsx';
+import { FormParts, PartList, type PartProps } from './form-parts.tsx';
 import type { EditedProvider } from './hidden-address.ts';
 import { LogoField } from './logo-field.tsx';
 import { baseVersionOf, type ProviderWrite } from './mutations.ts';
+import { renewOlderDraft } from './older-draft.ts';
 import { ProviderPreview } from './provider-preview.tsx';
-import { ServicesPart } from './services-part.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { SlowNotice } from './slow-notice.tsx';
 import { discardImage } from './upload-image.ts';
 import { useLogoUpload } from './use-logo-upload.ts';
 import { fieldText, toastText, validate } from './validate.ts';
-import {
-  type CompleteValues,
-  differences,
-  emptyValues,
-  fieldNames,
-  type ProviderValues,
-  rowOf,
-  valuesOf,
-  withTyped,
-} from './values.ts';
+import { differences, rowOf, typeOf, valuesOf } from './values.ts';
 import { VideosField } from './videos-field.tsx';
 
 interface ProviderFormProps {
@@ -56,7 +47,8 @@ interface ProviderFormProps {
 export function ProviderForm(props: ProviderFormProps) {
   const { initial, offeredPlans, draftName, onSaved, note, children } = props;
   const stored = initial ? baseVersionOf(initial) : undefined;
-  const draft = useDraft(draftName, stored?.values ?? emptyValues, { base: stored });
+  useState(() => renewOlderDraft(draftName));
+  const draft = useDraft(draftName, stored?.values ?? valuesOf(null), { base: stored });
   const { values, base } = draft;
   const form = useForm<ProviderWrite, Provider>({
     topic: 'provider',
@@ -75,23 +67,23 @@ export function ProviderForm(props: ProviderFormProps) {
   const isSignedOut = useAccount() === null;
   const previewButton = useRef<HTMLButtonElement>(null);
   const logo = useLogoUpload({
-    url: values.logo_url,
-    storedUrl: base?.values.logo_url ?? '',
+    url: logoOf(values),
+    storedUrl: logoOf(base?.values),
     isSaving: form.isBusy,
-    onChange: (logo_url) => draft.change({ logo_url }),
+    onChange: (url) => draft.change({ logo_url: url ? [url] : [] }),
   });
   const error = form.failure?.error;
   const conflict: Provider | undefined = error instanceof EditConflict ? error.current : undefined;
 
-  function write(onto: BaseVersion<ProviderValues> | undefined): ProviderWrite {
+  function write(onto: BaseVersion<Typed> | undefined): ProviderWrite {
     // Checked before: a form without its type is not sent.
-    return { row: rowOf(withTyped(draft.send()) as CompleteValues), base: onto };
+    return { row: rowOf(draft.send()), base: onto };
   }
 
   /** The logo uploaded for this draft goes with it, never the one of the stored row. */
   function discard(to = stored) {
-    if (values.logo_url && values.logo_url !== base?.values.logo_url && !form.isBusy)
-      void discardImage(values.logo_url).catch(() => {});
+    const url = logoOf(values);
+    if (url && url !== logoOf(base?.values) && !form.isBusy) void discardImage(url).catch(() => {});
     draft.reset(to?.values, to);
     form.clearFailure();
   }
@@ -99,8 +91,10 @@ export function ProviderForm(props: ProviderFormProps) {
   const part: PartProps = {
     values,
     change(patch) {
-      draft.change(patch);
-      if (typeof patch === 'object' && 'newVideo' in patch) setVideoProblem(undefined);
+      const isOf = (name: string) => typeof patch === 'object' && name in patch;
+      // Each type has subcategories of its own.
+      draft.change(isOf('tipo_servicio') ? { ...patch, subcategoria: [] } : patch);
+      if (isOf('video')) setVideoProblem(undefined);
     },
     errorOf(field) {
       if (field === 'video' && videoProblem) return videoProblem;
@@ -120,7 +114,7 @@ export function ProviderForm(props: ProviderFormProps) {
     <>
       {isPreview ? (
         <ProviderPreview
-          values={{ ...withTyped(values), ...(part.isAddressHidden ? { direccion: '' } : {}) }}
+          values={part.isAddressHidden ? { ...values, direccion: [] } : values}
           onClose={closePreview}
         />
       ) : null}
@@ -141,19 +135,21 @@ export function ProviderForm(props: ProviderFormProps) {
             <ProblemSummary key={form.attempt} title={toastText(form.problems)} problems={form.problems} />
           ) : null}
           {draft.isDirty ? <DraftLine restoredAt={draft.restoredAt} onDiscard={() => discard()} /> : null}
-          <BasicsPart {...part} />
-          <ContactPart {...part} />
-          <ServicesPart {...part} />
-          <FormPart number={4}>
-            <LogoField values={values} logo={logo} />
-            <VideosField {...part} onProblem={setVideoProblem} />
-          </FormPart>
+          <FormParts
+            {...part}
+            images={
+              <>
+                <LogoField values={values} logo={logo} />
+                <VideosField {...part} onProblem={setVideoProblem} />
+              </>
+            }
+          />
           {children}
           <div className="grid gap-4 border-t border-line pt-8">
             {conflict ? (
               <ConflictNotice
                 title="Este perfil cambió mientras lo editabas"
-                names={differences(valuesOf(conflict), values).map((name) => fieldNames[name])}
+                names={differences(valuesOf(conflict), values).map(formName)}
                 onKeepMine={() => {
                   draft.rebase(baseVersionOf(conflict));
                   form.submit(write(baseVersionOf(conflict)));
@@ -191,7 +187,7 @@ export function ProviderForm(props: ProviderFormProps) {
                 ref={previewButton}
                 size="large"
                 onClick={() => setPreview(true)}
-                unavailable={values.tipo_servicio ? undefined : 'Elige primero el tipo de servicio'}
+                unavailable={typeOf(values) ? undefined : 'Elige primero el tipo de servicio'}
               >
                 <Eye className="icon" />
                 Ver vista previa
@@ -204,3 +200,5 @@ export function ProviderForm(props: ProviderFormProps) {
     </>
   );
 }
+
+const logoOf = (values: Typed | undefined) => values?.logo_url?.[0] ?? '';

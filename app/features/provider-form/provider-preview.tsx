@@ -5,18 +5,19 @@ import { Button } from '../../components/ui/button.tsx';
 import { ProviderDetailBody } from '../directory/provider-detail-body.tsx';
 import { noFacts } from '../facts/provider-facts.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
-import { type ProviderValues, rowOf } from './values.ts';
+import type { Typed } from '../provider-data/typed.ts';
+import { rowOf, typeOf } from './values.ts';
 
 /** The provider page as families would see it. Videos play; links and buttons that call, write or save are inert. */
-export function ProviderPreview({ values, onClose }: { values: ProviderValues; onClose(): void }) {
+export function ProviderPreview({ values, onClose }: { values: Typed; onClose(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { tipo_servicio, nombre, municipio } = values;
-  if (!tipo_servicio) return null;
+  if (!typeOf(values)) return null;
+  const row = rowOf(values);
   const provider = {
-    ...rowOf({ ...values, tipo_servicio }),
-    nombre: nombre || 'Nombre de tu servicio',
-    municipio: municipio || 'Municipio',
+    ...row,
+    nombre: row.nombre || 'Nombre de tu servicio',
+    municipio: row.municipio || 'Municipio',
     id: '',
     usuario_id: null,
     aprobado_por_admin: false,

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fieldText, maxVideos, newVideoProblem, toastText, validate } from './validate.ts';
-import { emptyValues } from './values.ts';
 
-const good = { ...emptyValues, nombre: 'Sol', municipio: 'Ponce', tipo_servicio: 'doctor' as const };
+const good = { nombre: ['Sol'], municipio: ['Ponce'], tipo_servicio: ['doctor'] };
 const video = 'https://www.facebook.com/sol/videos/123/';
 
 test('name, municipality and type are required, with the sentence of the specification', () => {
-  const problems = validate({ ...emptyValues, nombre: '   ' });
+  const problems = validate({ nombre: ['   '] });
   expect(problems.map(({ field }) => field)).toEqual(['nombre', 'municipio', 'tipo_servicio']);
   expect(toastText(problems)).toBe('Por favor completa los campos obligatorios');
   expect(fieldText({ field: 'nombre', text: 'Falta el nombre.' })).toBe(
@@ -28,7 +27,7 @@ describe('contact', () => {
     ['web', 'sol.example'],
     ['web', 'http://sol.example:8080/a?b#c'],
   ])('%s takes %s', (field, value) => {
-    expect(validate({ ...good, [field]: value })).toEqual([]);
+    expect(validate({ ...good, [field]: [value] })).toEqual([]);
   });
   test.each([
     ['telefono', 'llámame'],
@@ -41,7 +40,7 @@ describe('contact', () => {
     ['web', 'https://a@sol.example'],
     ['web', 'mi página'],
   ])('%s refuses %s beside its field', (field, value) => {
-    const problems = validate({ ...good, [field]: value });
+    const problems = validate({ ...good, [field]: [value] });
     expect(problems).toEqual([{ field, text: expect.any(String) }]);
     expect(toastText(problems)).toBe('Revisa los campos marcados.');
   });
@@ -53,16 +52,16 @@ describe('the video to add', () => {
     ['https://youtube.com/watch?v=1', 'Solo se permiten videos de Facebook e Instagram'],
     [video, null],
   ])('%s: %s', (newVideo, problem) => {
-    expect(newVideoProblem({ ...good, newVideo })).toBe(problem);
+    expect(newVideoProblem({ ...good, video: [newVideo] })).toBe(problem);
   });
   test('stands once, and not more than the database holds', () => {
-    expect(newVideoProblem({ ...good, videos_urls: [video], newVideo: video })).toMatch(/ya está/);
+    expect(newVideoProblem({ ...good, videos_urls: [video], video: [video] })).toMatch(/ya está/);
     const videos_urls = Array.from({ length: maxVideos }, (_, index) => `${video}?${index}`);
-    expect(newVideoProblem({ ...good, videos_urls, newVideo: video })).toMatch(/12 videos/);
+    expect(newVideoProblem({ ...good, videos_urls, video: [video] })).toMatch(/12 videos/);
   });
   test('left typed and wrong, it stops the save with its own sentence', () => {
-    const problems = validate({ ...good, newVideo: 'https://youtube.com/' });
+    const problems = validate({ ...good, video: ['https://youtube.com/'] });
     expect(toastText(problems)).toBe('Solo se permiten videos de Facebook e Instagram');
-    expect(validate({ ...good, newVideo: video })).toEqual([]);
+    expect(validate({ ...good, video: [video] })).toEqual([]);
   });
 });

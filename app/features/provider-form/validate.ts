@@ -3,29 +3,16 @@ import { messages } from '../../lib/messages.ts';
 import { videoProblem } from '../directory/video-address.ts';
 import { columns } from '../provider-data/columns.ts';
 import { checkFields, fieldOf } from '../provider-data/fields.ts';
-import type { ProviderValues } from './values.ts';
+import type { Typed } from '../provider-data/typed.ts';
+import { providerFields } from './values.ts';
 
 export const maxVideos = columns.proveedores.videos_urls.items;
 
-const required = [
-  ['nombre', 'Falta el nombre.'],
-  ['municipio', 'Falta el municipio.'],
-  ['tipo_servicio', 'Falta el tipo de servicio.'],
-] as const;
-
-const contacts = ['telefono', 'whatsapp', 'email', 'web'] as const;
-const contactFields = contacts.flatMap((key) => fieldOf(key) ?? []);
-
 /** What cannot be saved, in the order of the page; the field is the id of its control. */
-export function validate(values: ProviderValues): FieldProblem[] {
-  const problems: FieldProblem[] = required
-    .filter(([field]) => values[field].trim() === '')
-    .map(([field, text]) => ({ field, text }));
-  const typed = Object.fromEntries(contacts.map((key) => [key, [values[key].trim()]]));
-  problems.push(...checkFields(contactFields, typed, 'owner'));
-  const video = values.newVideo.trim() && newVideoProblem(values);
-  if (video) problems.push({ field: 'video', text: video });
-  return problems;
+export function validate(values: Typed): FieldProblem[] {
+  const problems = checkFields(providerFields, values, 'owner');
+  const video = values.video?.[0]?.trim() && newVideoProblem(values);
+  return video ? [...problems, { field: 'video', text: video }] : problems;
 }
 
 /** What is said beside the field: for an empty required one with the sentence of the specification. */
@@ -41,13 +28,16 @@ export function toastText(problems: readonly FieldProblem[]): string {
 }
 
 /** Why the address beside "Añadir video" cannot be added; null when it can. */
-export function newVideoProblem({ newVideo, videos_urls }: ProviderValues): string | null {
-  const problem = videoProblem(newVideo);
+export function newVideoProblem({
+  video: [typed = ''] = [],
+  videos_urls: videos = [],
+}: Typed): string | null {
+  const problem = videoProblem(typed);
   if (problem) return problem;
-  if (videos_urls.includes(newVideo.trim())) return 'Ese video ya está en la lista.';
-  return videos_urls.length < maxVideos ? null : `Ya tienes ${maxVideos} videos. Quita uno para añadir otro.`;
+  if (videos.includes(typed.trim())) return 'Ese video ya está en la lista.';
+  return videos.length < maxVideos ? null : `Ya tienes ${maxVideos} videos. Quita uno para añadir otro.`;
 }
 
 function isRequired(field: string): boolean {
-  return required.some(([name]) => name === field);
+  return fieldOf(field)?.required !== undefined;
 }

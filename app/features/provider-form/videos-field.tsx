@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
-import type { PartProps } from './form-part.tsx';
+import type { PartProps } from './form-parts.tsx';
 import { newVideoProblem } from './validate.ts';
 
 interface VideosFieldProps extends PartProps {
@@ -13,7 +13,7 @@ interface VideosFieldProps extends PartProps {
 }
 
 export function VideosField({ values, change, errorOf, onProblem }: VideosFieldProps) {
-  const { newVideo, videos_urls: videos } = values;
+  const { video: [typed = ''] = [], videos_urls: videos = [] } = values;
   const input = useRef<HTMLInputElement>(null);
 
   function add() {
@@ -24,7 +24,7 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
       notify.error(problem, 'provider-video');
       return;
     }
-    change({ videos_urls: [...videos, newVideo.trim()], newVideo: '' });
+    change({ videos_urls: [...videos, typed.trim()], video: [] });
     notify.success(messages.videos.added, 'provider-video');
   }
 
@@ -40,7 +40,7 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
     input.current?.focus();
     const undo = {
       label: 'Deshacer',
-      run: () => change((now) => ({ videos_urls: now.videos_urls.toSpliced(index, 0, gone) })),
+      run: () => change((now) => ({ videos_urls: now.videos_urls?.toSpliced(index, 0, gone) })),
     };
     notify.offer(messages.videos.removed, `provider-video-${gone}`, undo, input.current?.form);
   }
@@ -57,7 +57,7 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
         <span className="flex flex-wrap gap-2">
           <Input
             ref={input}
-            value={newVideo}
+            value={typed}
             maxLength={500}
             inputMode="url"
             autoComplete="off"
@@ -65,7 +65,7 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
             className="min-w-0 flex-[1_1_14rem]"
             onChange={(event) => {
               notify.dismissed('provider-video');
-              change({ newVideo: event.target.value });
+              change({ video: [event.target.value].filter(Boolean) });
             }}
             onKeyDown={addOnEnter}
           />

@@ -6,7 +6,7 @@ import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
 import { useAccount } from '../../../session/session.ts';
-import { availability } from '../../provider-data/kinds/availability.tsx';
+import { AvailabilityControl } from '../../provider-data/controls/availability.tsx';
 import { heldControl } from '../../provider-data/typed.ts';
 import type { AvailabilityState, Wait } from '../availability.ts';
 import { placeName } from '../provider-facts.ts';
@@ -101,7 +101,7 @@ function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Plac
 
   return (
     <>
-      <availability.Control
+      <AvailabilityControl
         control={controlAt}
         label={page.isAdmin ? `¿Acepta personas nuevas en ${name}?` : `¿Aceptas personas nuevas en ${name}?`}
         isLabelHidden

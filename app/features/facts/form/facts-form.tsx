@@ -1,18 +1,17 @@
-import { Check, CircleCheck, Hourglass } from 'lucide-react';
+import { CircleCheck, Hourglass } from 'lucide-react';
 import { Link } from 'react-router';
 import { useHashTarget } from '../../../components/forms/use-hash-target.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
-import { cx } from '../../../lib/cx.ts';
 import { useAccount } from '../../../session/session.ts';
+import { PartLinks } from '../../provider-form/part-links.tsx';
 import { SessionNotice } from '../../provider-form/session-notice.tsx';
 import type { ConfirmationGroup } from '../freshness.ts';
 import { CarePart } from './care-part.tsx';
-import { careBaseOf } from './care-values.ts';
 import type { FactsPage } from './facts-page.ts';
+import { baseOf, countAnswered } from './parts.ts';
 import { PlacesPart } from './places-part.tsx';
 import { PremisesPart } from './premises-part.tsx';
-import { countAnswered, premisesValuesOf } from './premises-values.ts';
 import type { EditedFacts } from './queries.ts';
 import { VisitPart } from './visit-part.tsx';
 
@@ -27,8 +26,8 @@ export function FactsForm({ page, facts }: FactsFormProps) {
   const isSignedOut = useAccount() === null;
   useHashTarget();
   const untilOf = (group: ConfirmationGroup) => confirmations.find(({ grupo }) => grupo === group)?.vence_en;
-  const hasCare = JSON.stringify(careBaseOf(details).values) !== JSON.stringify(careBaseOf(null).values);
-  const hasAnswers = countAnswered(premisesValuesOf(details)) > 0;
+  const hasCare = Object.values(baseOf('care', details).values).some((texts) => texts.length > 0);
+  const hasAnswers = countAnswered(baseOf('premises', details).values) > 0;
   const parts = [
     { id: 'sedes-y-horario', title: 'Sedes y horario', isDone: places.some(({ horas }) => horas.length > 0) },
     { id: 'atencion', title: 'Atención', isDone: hasCare },
@@ -38,7 +37,7 @@ export function FactsForm({ page, facts }: FactsFormProps) {
   return (
     <div className="grid items-start gap-8 @lg/page:grid-cols-[15rem_minmax(0,1fr)] @lg/page:gap-12">
       <aside className="@lg/page:sticky @lg/page:top-6">
-        <PartLinks parts={parts} />
+        <PartLinks label="Partes" parts={parts} />
       </aside>
       <div className="grid min-w-0 gap-[calc(32px*var(--air))]">
         {isSignedOut ? <SessionNotice /> : null}
@@ -53,47 +52,19 @@ export function FactsForm({ page, facts }: FactsFormProps) {
         />
         <CarePart
           page={page}
-          details={details}
+          row={details}
           savedAt={hasCare ? details?.atencion_actualizada : undefined}
           until={untilOf('atencion')}
         />
         <PremisesPart
           page={page}
-          details={details}
+          row={details}
           savedAt={hasAnswers ? details?.lugar_actualizado : undefined}
           until={untilOf('lugar')}
         />
-        <VisitPart page={page} visit={visit} until={untilOf('lugar')} />
+        <VisitPart page={page} row={visit} savedAt={visit?.fecha_actualizacion} until={untilOf('lugar')} />
       </div>
     </div>
-  );
-}
-
-function PartLinks({ parts }: { parts: ReadonlyArray<{ id: string; title: string; isDone: boolean }> }) {
-  return (
-    <nav aria-label="Partes">
-      <ol className="grid grid-cols-2 gap-x-2 gap-y-0.5 text-ui @lg/page:grid-cols-1">
-        {parts.map(({ id, title, isDone }, index) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-12 items-center gap-3 rounded-field py-1.5 leading-snug text-ink no-underline hover:bg-sunken hover:underline @lg/page:px-3"
-            >
-              <span
-                className={cx(
-                  'edge grid size-[30px] flex-none place-items-center rounded-full border-[1.5px] text-meta font-strong',
-                  isDone ? 'border-brand bg-brand text-brand-ink' : 'border-line-strong bg-surface',
-                )}
-              >
-                {isDone ? <Check className="size-4" /> : index + 1}
-              </span>
-              {title}
-              {isDone ? <span className="sr-only">, ya tiene datos</span> : null}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 

@@ -17,7 +17,7 @@ import { availabilityId } from './availability-panel.tsx';
 import type { FactsPage } from './facts-page.ts';
 import { type GroupState, groupStates } from './group-states.ts';
 import type { ConfirmWrite } from './mutations.ts';
-import { countAnswered, premisesFacts, premisesValuesOf } from './premises-values.ts';
+import { baseOf, countAnswered, premisesFacts } from './parts.ts';
 import type { EditedFacts } from './queries.ts';
 import { ReminderChoice } from './reminder-choice.tsx';
 import { isTold } from './told.ts';
@@ -153,7 +153,7 @@ function GroupRow({ state, facts, isBusy, onConfirm }: GroupRowProps) {
   const { group, words } = state;
   const title = groupTitles[group];
   const missing =
-    group === 'lugar' ? premisesFacts.length - countAnswered(premisesValuesOf(facts.details)) : 0;
+    group === 'lugar' ? premisesFacts.length - countAnswered(baseOf('premises', facts.details).values) : 0;
   const about = aboutOf(state, facts);
   return (
     <li className="grid gap-x-5 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0 @md/page:grid-cols-[minmax(0,1fr)_auto] @md/page:items-center">

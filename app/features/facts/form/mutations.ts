@@ -1,29 +1,33 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
-import type { Tables } from '../../../lib/database.types.ts';
+import type { Json, Tables, TablesUpdate } from '../../../lib/database.types.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
 import { runMutation } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { EditConflict, saveAtVersion, versionOf, written } from '../../../lib/versioned-row.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
+import { type Field, isSameTyped, readFields } from '../../provider-data/fields.ts';
+import type { Typed } from '../../provider-data/typed.ts';
 import type { AvailabilityState, Wait } from '../availability.ts';
 import type { ConfirmationGroup } from '../freshness.ts';
-import { type CareValues, careBaseOf, careRowOf } from './care-values.ts';
-import { addMunicipality, type PlaceValues, placeBaseOf, placeDataOf } from './place-values.ts';
-import { type PremisesValues, premisesBaseOf, premisesRowOf } from './premises-values.ts';
-import { fetchDetails, fetchPlaces, fetchVisit } from './queries.ts';
-import type { Details, FirstVisit, Place } from './rows.ts';
-import { type VisitValues, visitBaseOf, visitRowOf, visitValuesOf } from './visit-values.ts';
-import { hoursOf } from './week.ts';
+import type { hoursOf } from '../week.ts';
+import { baseOf, fieldsOfPlace, placeBaseOf, placeFields, type RowPart, rowParts } from './parts.ts';
+import { fetchPlaces } from './queries.ts';
+import type { Place } from './rows.ts';
 
-interface PartWrite<Intent extends string, Values> {
-  intent: Intent;
+interface PartWrite {
   providerId: string;
-  values: Values;
-  base: BaseVersion<Values>;
+  values: Typed;
+  base: BaseVersion<Typed>;
 }
 
-interface PlaceWrite extends PartWrite<'save-place', PlaceValues> {
+interface PlaceWrite extends PartWrite {
+  intent: 'save-place';
   isPrincipal: boolean;
+}
+
+interface RowWrite extends PartWrite {
+  intent: 'save-row';
+  part: RowPart;
 }
 
 export interface DeletePlace {
@@ -54,9 +58,7 @@ export interface RemindersWrite {
 export type FactsWrite =
   | PlaceWrite
   | DeletePlace
-  | PartWrite<'save-care', CareValues>
-  | PartWrite<'save-premises', PremisesValues>
-  | PartWrite<'save-visit', VisitValues>
+  | RowWrite
   | AvailabilityWrite
   | ConfirmWrite
   | RemindersWrite;
@@ -99,12 +101,8 @@ function run(api: Api, write: FactsWrite): Promise<unknown> {
       return write.base.version ? savePlace(api, write) : createPlace(api, write);
     case 'delete-place':
       return written(api.from('sedes').delete().match(write.version).select('id'));
-    case 'save-care':
-      return saveCare(api, write);
-    case 'save-premises':
-      return savePremises(api, write);
-    case 'save-visit':
-      return saveVisit(api, write);
+    case 'save-row':
+      return saveRow(api, write);
     case 'save-availability':
       return saveAvailability(api, write);
     case 'confirm-groups':
@@ -114,20 +112,28 @@ function run(api: Api, write: FactsWrite): Promise<unknown> {
   }
 }
 
+type Openings = ReturnType<typeof hoursOf>;
+
+/** What the function that stores a place is given. */
+function placeDataOf(values: Typed, isPrincipal: boolean) {
+  const { horas, ...datos } = readFields(fieldsOfPlace(isPrincipal), values);
+  return { datos, horas: (horas ?? []) as Openings };
+}
+
 async function savePlace(api: Api, { providerId, isPrincipal, values, base }: PlaceWrite) {
-  const sent = { ...values, ...addMunicipality(values) };
-  const datos = { id: base.id, ...placeDataOf(sent, isPrincipal) };
-  return saveOnto<PlaceValues>({
+  const { datos, horas } = placeDataOf(values, isPrincipal);
+  return saveOnto({
     base,
-    values: sent,
+    values,
+    fields: placeFields,
     async write(version) {
       const { data, error } = await api.rpc('guardar_sede', {
-        datos,
-        horas: hoursOf(sent.horas),
+        datos: { id: base.id, ...datos } as Json,
+        horas,
         base: version,
       });
       if (error?.code === 'PT409') return { data: [], error: null };
-      return { data: data && [placeBaseOf(savedPlace(data, sent))], error };
+      return { data: data && [savedPlace(data, values, horas)], error };
     },
     async read() {
       const place = (await fetchPlaces(api, providerId)).find(({ id }) => id === base.id);
@@ -138,71 +144,54 @@ async function savePlace(api: Api, { providerId, isPrincipal, values, base }: Pl
 }
 
 /** With the id that the form made: when only the response was lost, the next attempt is about the same place. */
-async function createPlace(
-  api: Api,
-  { providerId, values, base }: PlaceWrite,
-): Promise<BaseVersion<PlaceValues>> {
-  const sent = { ...values, ...addMunicipality(values) };
-  const datos = { id: base.id, proveedor_id: providerId, ...placeDataOf(sent, false) };
-  const { data, error } = await api.rpc('guardar_sede', { datos, horas: hoursOf(sent.horas) });
+async function createPlace(api: Api, { providerId, values, base }: PlaceWrite): Promise<BaseVersion<Typed>> {
+  const { datos, horas } = placeDataOf(values, false);
+  const own = { id: base.id, proveedor_id: providerId, ...datos } as Json;
+  const { data, error } = await api.rpc('guardar_sede', { datos: own, horas });
   if (error) throw error;
-  return placeBaseOf(savedPlace(data, sent));
+  return savedPlace(data, values, horas);
 }
 
 /** The stored row, with its week and the address that no row shows. */
-function savedPlace(row: Tables<'sedes'>, sent: PlaceValues): Place {
-  return {
+function savedPlace(row: Tables<'sedes'>, sent: Typed, horas: Openings): BaseVersion<Typed> {
+  return placeBaseOf({
     ...(row as Omit<Place, 'horas' | 'disponibilidad'>),
-    direccion: row.direccion ?? sent.direccion,
-    como_llegar: row.como_llegar ?? sent.como_llegar,
-    horas: hoursOf(sent.horas),
+    direccion: row.direccion ?? sent.direccion?.[0] ?? null,
+    como_llegar: row.como_llegar ?? sent.como_llegar?.[0] ?? null,
+    horas,
     disponibilidad: null,
-  };
-}
-
-function saveCare(api: Api, { providerId, values, base }: PartWrite<'save-care', CareValues>) {
-  return saveOnto<CareValues>({
-    base,
-    values,
-    async write(version) {
-      const at = { proveedor_id: providerId, atencion_actualizada: version };
-      const { data, error } = await api.from('detalles').update(careRowOf(values)).match(at).select();
-      return { data: (data as Details[] | null)?.map(careBaseOf) ?? null, error };
-    },
-    read: async () => careBaseOf(await fetchDetails(api, providerId)),
   });
 }
 
-function savePremises(api: Api, { providerId, values, base }: PartWrite<'save-premises', PremisesValues>) {
-  return saveOnto<PremisesValues>({
+function saveRow(api: Api, { part, providerId, values, base }: RowWrite) {
+  const { table, version: versionColumn, fields } = rowParts[part];
+  const row: TablesUpdate<typeof table> = readFields(fields, values);
+  const own = { proveedor_id: providerId };
+  return saveOnto({
     base,
     values,
+    fields,
     async write(version) {
-      const at = { proveedor_id: providerId, lugar_actualizado: version };
-      const { data, error } = await api.from('detalles').update(premisesRowOf(values)).match(at).select();
-      return { data: (data as Details[] | null)?.map(premisesBaseOf) ?? null, error };
-    },
-    read: async () => premisesBaseOf(await fetchDetails(api, providerId)),
-  });
-}
-
-function saveVisit(api: Api, { providerId, values, base }: PartWrite<'save-visit', VisitValues>) {
-  const table = () => api.from('primera_visita');
-  const row = visitRowOf(values);
-  return saveOnto<VisitValues>({
-    base,
-    values: visitValuesOf(row),
-    async write(version) {
-      const { data, error } = version
-        ? await table().update(row).match({ proveedor_id: providerId, fecha_actualizacion: version }).select()
-        : await table()
-            .insert({ proveedor_id: providerId, ...row })
+      const isNew = table === 'primera_visita' && !version;
+      const { data, error } = isNew
+        ? await api
+            .from(table)
+            .insert({ ...own, ...row })
+            .select()
+        : await api
+            .from(table)
+            .update(row)
+            .match({ ...own, [versionColumn]: version })
             .select();
       // Somebody else has told the visit first.
-      if (!version && error?.code === '23505') return { data: [], error: null };
-      return { data: (data as FirstVisit[] | null)?.map(visitBaseOf) ?? null, error };
+      if (isNew && error?.code === '23505') return { data: [], error: null };
+      return { data: data?.map((saved) => baseOf(part, saved)) ?? null, error };
     },
-    read: async () => visitBaseOf(await fetchVisit(api, providerId)),
+    async read() {
+      const { data, error } = await api.from(table).select().match(own).maybeSingle();
+      if (error) throw error;
+      return baseOf(part, data);
+    },
   });
 }
 
@@ -227,37 +216,25 @@ async function chooseReminders(api: Api, { providerId, areWanted }: RemindersWri
   if (error) throw error;
 }
 
-interface PartSave<Values> {
-  base: BaseVersion<Values>;
-  values: Values;
+interface PartSave extends Pick<PartWrite, 'base' | 'values'> {
+  fields: readonly Field[];
   /** Writes onto a version; no row when another one is stored. */
-  write(version: string): Promise<{ data: Array<BaseVersion<Values>> | null; error: Error | null }>;
-  read(): Promise<BaseVersion<Values> | null>;
+  write(version: string): Promise<{ data: Array<BaseVersion<Typed>> | null; error: Error | null }>;
+  read(): Promise<BaseVersion<Typed> | null>;
   gone?: string;
 }
 
 /** Saves a part at its base version; an edit conflict carries what is stored. */
-async function saveOnto<Values extends object>(save: PartSave<Values>): Promise<BaseVersion<Values>> {
-  const { base, values, write, read, gone = 'Esto ya no existe. Recarga la página.' } = save;
-  const isSaved = (current: BaseVersion<Values>) => isSame(current.values, values);
+async function saveOnto(save: PartSave): Promise<BaseVersion<Typed>> {
+  const { base, values, fields, write, read, gone = 'Esto ya no existe. Recarga la página.' } = save;
+  const isSaved = (current: BaseVersion<Typed>) => isSameTyped(fields, current.values, values);
   try {
     return await saveAtVersion({ write: write(base.version), read, isSaved, gone });
   } catch (error) {
     if (!(error instanceof EditConflict)) throw error;
-    const current: BaseVersion<Values> = error.current;
+    const current: BaseVersion<Typed> = error.current;
     // No conflict: another part of the row, or the provider, made the version, and no field of this one.
-    if (!isSame(current.values, base.values)) throw error;
+    if (!isSameTyped(fields, current.values, base.values)) throw error;
     return saveAtVersion({ write: write(current.version), read, isSaved, gone });
   }
-}
-
-/** Lists of keys come back in an order of their own, and empty text beside "Añadir" is no value. */
-function isSame(one: object, other: object): boolean {
-  return JSON.stringify(one, normal) === JSON.stringify(other, normal);
-}
-
-function normal(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return value.trim();
-  const isSet = ['modalidades', 'idiomas', 'se_puede', 'atiende_municipios'].includes(name);
-  return isSet && Array.isArray(value) ? value.toSorted() : value;
 }

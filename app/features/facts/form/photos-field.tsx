@@ -5,12 +5,14 @@ import { Button, buttonClass } from '../../../components/ui/button.tsx';
 import { Field, FieldError, Hint, Textarea } from '../../../components/ui/field.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { cx } from '../../../lib/cx.ts';
+import type { Photo } from '../../provider-data/kinds/told.ts';
 import { imageTypes } from '../../provider-form/image-file.ts';
 import { discardImage, isImageGone } from '../../provider-form/upload-image.ts';
 import type { useImageUpload } from '../../provider-form/use-image-upload.ts';
 import { MoveButtons } from './move-buttons.tsx';
-import type { Photo } from './rows.ts';
-import { limits } from './visit-values.ts';
+
+/** As a rule of the database has them. */
+const limits = { fotos: 6, descripcion: 200 };
 
 interface PhotosFieldProps {
   photos: Photo[];

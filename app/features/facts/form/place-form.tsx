@@ -5,12 +5,12 @@ import { Hint } from '../../../components/ui/field.tsx';
 import { formatPhone } from '../../directory/phone.ts';
 import { columns } from '../../provider-data/columns.ts';
 import { HeldField } from '../../provider-data/held-field.tsx';
+import type { Typed } from '../../provider-data/typed.ts';
 import type { PlacedConfirmation } from '../provider-facts.ts';
+import { weekOfTexts, weekTexts } from '../week.ts';
 import type { FactsPage } from './facts-page.ts';
-import { HomeVisitsField } from './home-visits-field.tsx';
 import { type DeletePlace, deletePlaceOf } from './mutations.ts';
 import { PartForm } from './part-form.tsx';
-import type { PlaceValues } from './place-values.ts';
 import type { Place } from './rows.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import type { usePart } from './use-part.ts';
@@ -21,7 +21,7 @@ interface PlaceFormProps {
   page: FactsPage;
   /** Whether people are attended at home: then it is asked where. */
   isAtHome: boolean;
-  part: ReturnType<typeof usePart<PlaceValues>>;
+  part: ReturnType<typeof usePart<Typed>>;
   /** The stored place; undefined for a new one. */
   place: Place | undefined;
   /** As its title calls it. */
@@ -46,7 +46,8 @@ export function PlaceForm({
 }: PlaceFormProps) {
   const { values, change, idOf, errorOf } = part;
   const isPrincipal = place?.principal ?? false;
-  const held = { table: 'sedes', voice: 'owner', part } as const;
+  const held = { table: 'sedes', voice: page.isAdmin ? 'admin' : 'owner', part } as const;
+  const textOf = (name: string) => values[name]?.[0] ?? '';
   return (
     <div className="grid gap-3">
       <PartForm
@@ -64,7 +65,7 @@ export function PlaceForm({
               title={`Sede de ${name} guardada`}
               confirmed="Teléfono, dirección y horario quedan confirmados"
               until={confirmation?.vence_en}
-              isHidden={values.visibilidad === 'oculta'}
+              isHidden={textOf('visibilidad') === 'oculta'}
             />
           ) : null
         }
@@ -81,15 +82,15 @@ export function PlaceForm({
           <HeldField
             {...held}
             name="como_llegar"
-            hint={`Como se lo dirías a una familia. Llevas ${values.como_llegar.length} de ${columns.sedes.como_llegar.max} letras.`}
+            hint={`Como se lo dirías a una familia. Llevas ${textOf('como_llegar').length} de ${columns.sedes.como_llegar.max} letras.`}
           />
         </div>
         <div className="grid gap-2">
           <VisibilityField
             isAdmin={page.isAdmin}
-            value={values.visibilidad}
-            municipality={values.municipio}
-            onChange={(visibilidad) => change({ visibilidad })}
+            value={textOf('visibilidad')}
+            municipality={textOf('municipio')}
+            onChange={(value) => change({ visibilidad: [value] })}
           />
           {isPrincipal ? <Hint>El municipio se ve siempre en el perfil.</Hint> : null}
         </div>
@@ -100,20 +101,14 @@ export function PlaceForm({
           </div>
         )}
         <WeekField
-          week={values.horas}
+          week={weekOfTexts(values.horas ?? [])}
           written={isPrincipal ? page.writtenHours : null}
           idOf={idOf}
           errorOf={errorOf}
-          onChange={(horas) => change({ horas })}
+          onChange={(week) => change({ horas: weekTexts(week) })}
         />
         {isAtHome || place?.toda_la_isla || place?.atiende_municipios?.length ? (
-          <HomeVisitsField
-            isAdmin={page.isAdmin}
-            values={values}
-            id={idOf('atiende_municipios')}
-            error={errorOf('atiende_municipios')}
-            change={change}
-          />
+          <HeldField {...held} name="visitas" />
         ) : null}
       </PartForm>
       {place && !isPrincipal ? (

@@ -6,19 +6,21 @@ import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-loa
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { type BaseVersion, hasDraft } from '../../../lib/drafts.ts';
+import { checkFields } from '../../provider-data/fields.ts';
+import type { Typed } from '../../provider-data/typed.ts';
 import { type PlacedConfirmation, placeName } from '../provider-facts.ts';
 import type { FactsPage } from './facts-page.ts';
 import { PartPanel } from './part-panel.tsx';
-import { PlaceForm } from './place-form.tsx';
 import {
-  checkPlace,
-  describePlace,
+  describeFields,
   emptyPlace,
+  fieldsOfPlace,
   maxPlaces,
-  type PlaceValues,
   placeBaseOf,
+  placeFields,
   summarisePlace,
-} from './place-values.ts';
+} from './parts.ts';
+import { PlaceForm } from './place-form.tsx';
 import type { Place } from './rows.ts';
 import { usePart } from './use-part.ts';
 
@@ -60,7 +62,7 @@ export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPar
     addButton.current?.focus();
   }
 
-  function finishAdding({ id }: BaseVersion<PlaceValues>) {
+  function finishAdding({ id }: BaseVersion<Typed>) {
     setAddedId(id);
     focusAfterLoad(summaryId(id));
   }
@@ -141,19 +143,19 @@ function firstOpen(places: Place[], page: FactsPage, hash: string, isAdding: boo
 }
 
 const draftNameOf = ({ draftPrefix, providerId }: FactsPage, key: string) =>
-  `${draftPrefix}sede-${key === newKey ? `${key}-${providerId}` : key}`;
+  `${draftPrefix}sedes-${key === newKey ? `${key}-${providerId}` : key}`;
 
 interface PlaceItemProps {
   page: FactsPage;
   isAtHome: boolean;
   place: Place | undefined;
   name: string;
-  base: BaseVersion<PlaceValues>;
+  base: BaseVersion<Typed>;
   isOpen: boolean;
   onToggle(isOpen: boolean): void;
   confirmation: PlacedConfirmation | undefined;
   isSaved: boolean;
-  onSaved(saved: BaseVersion<PlaceValues>): void;
+  onSaved(saved: BaseVersion<Typed>): void;
   onDeleted(): void;
 }
 
@@ -172,11 +174,11 @@ function PlaceItem({
 }: PlaceItemProps) {
   const key = place?.id ?? newKey;
   const isPrincipal = place?.principal ?? false;
-  const part = usePart<PlaceValues>({
+  const part = usePart<Typed>({
     id: summaryId(key),
     draftName: draftNameOf(page, key),
     stored: base,
-    check: (values) => checkPlace(values, isPrincipal),
+    check: (values) => checkFields(fieldsOfPlace(isPrincipal), values, 'owner'),
     write: (values, onto) => ({
       intent: 'save-place',
       providerId: page.providerId,
@@ -184,7 +186,7 @@ function PlaceItem({
       values,
       base: onto,
     }),
-    describe: describePlace,
+    describe: (values) => describeFields(placeFields, values),
     onSaved,
   });
   const isNew = !place;

@@ -82,28 +82,6 @@ export async function fetchPlaces(api: Api, providerId: string): Promise<Place[]
   return withHiddenAddresses(api, providerId, data);
 }
 
-export async function fetchDetails(api: Api, providerId: string): Promise<Details | null> {
-  const { data, error } = await api
-    .from('detalles')
-    .select()
-    .eq('proveedor_id', providerId)
-    .maybeSingle()
-    .overrideTypes<Details, { merge: false }>();
-  if (error) throw error;
-  return data;
-}
-
-export async function fetchVisit(api: Api, providerId: string): Promise<FirstVisit | null> {
-  const { data, error } = await api
-    .from('primera_visita')
-    .select()
-    .eq('proveedor_id', providerId)
-    .maybeSingle()
-    .overrideTypes<FirstVisit, { merge: false }>();
-  if (error) throw error;
-  return data;
-}
-
 function principalFirst(one: Place, other: Place): number {
   return (
     Number(other.principal) - Number(one.principal) ||

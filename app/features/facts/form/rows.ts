@@ -25,5 +25,3 @@ export interface FirstVisit extends shown.FirstVisit {
   proveedor_id: string;
   fecha_actualizacion: string;
 }
-
-export type Photo = shown.VisitPhoto;

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useReorder } from '../../../components/forms/use-reorder.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FieldError, Hint, Textarea } from '../../../components/ui/field.tsx';
+import { columns } from '../../provider-data/columns.ts';
 import { MoveButtons } from './move-buttons.tsx';
-import { limits } from './visit-values.ts';
+
+const limits = columns.primera_visita.pasos;
 
 interface StepsFieldProps {
   steps: string[];
@@ -33,7 +35,7 @@ export function StepsField({ steps, idOf, errorOf, onChange }: StepsFieldProps) 
         <h3 className="text-h4">Pasos</h3>
       </legend>
       <div className="clear-both -mt-3">
-        <Hint>Una frase corta por paso, en orden. Hasta {limits.list}.</Hint>
+        <Hint>Una frase corta por paso, en orden. Hasta {limits.items}.</Hint>
       </div>
       {steps.length > 0 ? (
         <ol ref={list} className="lines grid gap-3">
@@ -50,7 +52,7 @@ export function StepsField({ steps, idOf, errorOf, onChange }: StepsFieldProps) 
                   aria-describedby={error ? `${idOf(field)}-error` : undefined}
                   rows={1}
                   value={step}
-                  maxLength={limits.paso}
+                  maxLength={limits.max}
                   className="min-h-[76px]! resize-none! @md/page:min-h-12!"
                   onChange={(event) => onChange(steps.with(index, event.target.value))}
                 />
@@ -75,7 +77,7 @@ export function StepsField({ steps, idOf, errorOf, onChange }: StepsFieldProps) 
         <Button
           ref={addButton}
           id={idOf('pasos')}
-          unavailable={steps.length >= limits.list ? `Ya hay ${limits.list} pasos` : undefined}
+          unavailable={steps.length >= limits.items ? `Ya hay ${limits.items} pasos` : undefined}
           onClick={() => {
             onChange([...steps, '']);
             setAdded(added + 1);

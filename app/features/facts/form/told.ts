@@ -1,6 +1,6 @@
 import { fieldValue } from '../../provider-data/fields.ts';
-import { careFields } from './care-values.ts';
 import type { GroupState } from './group-states.ts';
+import { rowParts } from './parts.ts';
 import type { EditedFacts } from './queries.ts';
 
 /** Whether a group, of the place that it is about, says something to confirm, as private.told_groups sees it. */
@@ -27,7 +27,7 @@ export function isTold(
       ].some(isSaid);
     }
     case 'atencion':
-      return careFields.some((field) => field.kind.tell(fieldValue(field, details)) !== null);
+      return rowParts.care.fields.some((field) => field.kind.tell(fieldValue(field, details)) !== null);
     case 'lugar':
       return [details?.hechos_si, details?.hechos_no, ...visitValues(visit)].some(isSaid);
   }

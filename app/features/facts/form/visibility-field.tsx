@@ -5,7 +5,7 @@ import type { Visibility } from './rows.ts';
 interface VisibilityFieldProps {
   /** Then it is about somebody else. */
   isAdmin: boolean;
-  value: Visibility;
+  value: string;
   municipality: string;
   onChange(value: Visibility): void;
 }

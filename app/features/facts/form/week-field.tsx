@@ -14,7 +14,7 @@ import {
   type WeekValues,
   withoutSpan,
   withSpan,
-} from './week.ts';
+} from '../week.ts';
 import { readWrittenHours } from './written-hours.ts';
 
 interface WeekFieldProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeHours } from '../opening-words.ts';
-import { hoursOf } from './week.ts';
+import { hoursOf } from '../week.ts';
 import { readWrittenHours } from './written-hours.ts';
 
 function told(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { fold } from '../../../lib/fold.ts';
 import { days } from '../opening-words.ts';
-import type { SpanValues, WeekValues } from './week.ts';
+import type { SpanValues, WeekValues } from '../week.ts';
 
 const dayNames = days.map(fold);
 const day = `(?:${dayNames.join('|')})s?`;

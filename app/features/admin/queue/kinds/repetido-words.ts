@@ -105,20 +105,14 @@ function read(field: ComparedField, values: Values): string | null {
     case 'planes':
       if (!values.acepta_planes) return 'No dice que acepte planes';
       return values.planes_aceptados?.join(', ') ?? 'Acepta planes';
-    case 'etiquetas':
-      return values.etiquetas_servicio?.join(', ') ?? null;
-    case 'videos':
-      return values.videos_urls?.join('\n') ?? null;
     case 'logo':
       return values.logo_url && decoded(values.logo_url.replace(/^.*\//, ''));
-    case 'horario':
-      return values.horario_servicio;
-    case 'descripcion':
-      return values.descripcion;
     case 'estado':
       return null;
-    default:
-      return fieldOf(field)?.kind.tell(values[field]) ?? null;
+    default: {
+      const [column] = columnsOf[field];
+      return fieldOf(column)?.kind.tell(values[column]) ?? null;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addTag, freeTags, maxTags, tagOffer, toggleTag } from './tags.ts';
+import { addTag, freeTags, maxTags, tagOffer } from './tags.ts';
 
 test('a school is offered levels, a therapist therapies, the others nothing', () => {
   expect(tagOffer('escuela')?.tags).toHaveLength(5);
@@ -22,15 +22,12 @@ describe('addTag', () => {
   });
   test('writes a tag of the list as the list does', () => {
     expect(addTag('terapista', [], 'musicoterapia')).toEqual(['Musicoterapia']);
+    expect(addTag('', [], 'musicoterapia')).toEqual(['Musicoterapia']);
+    expect(addTag('doctor', [], 'musicoterapia')).toEqual(['musicoterapia']);
   });
   test('stops at what the database holds', () => {
     const many = Array.from({ length: maxTags }, (_, index) => `t${index}`);
     expect(addTag('', many, 'otra')).toEqual(many);
     expect(addTag('', [], 'a'.repeat(100))[0]).toHaveLength(80);
   });
-});
-
-test('a tap adds, another takes away', () => {
-  expect(toggleTag(['a'], 'b')).toEqual(['a', 'b']);
-  expect(toggleTag(['a', 'b'], 'a')).toEqual(['b']);
 });

@@ -1,16 +1,14 @@
-import { ChoiceRow, ChoiceRows } from '../../components/ui/choice-row.tsx';
-import { Field, FieldError, Hint } from '../../components/ui/field.tsx';
-import { Pick as PickOne } from '../../components/ui/pick.tsx';
-import { Select } from '../../components/ui/select.tsx';
-import { type Answer, YesNo } from '../../components/ui/yes-no.tsx';
-import type { ControlProps } from './kind.ts';
-import type { Control } from './typed.ts';
+import { ChoiceRow, ChoiceRows } from '../../../components/ui/choice-row.tsx';
+import { Field, FieldError, Hint } from '../../../components/ui/field.tsx';
+import { Pick as PickOne } from '../../../components/ui/pick.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { type Answer, YesNo } from '../../../components/ui/yes-no.tsx';
+import type { Answers, ControlProps } from '../kind.ts';
+import type { Control } from '../typed.ts';
 
 /* What the controls of the kinds are made of. */
 
 export const sides = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-5';
-
-type Answers = Array<readonly [value: string, words: string]>;
 
 interface RowsProps extends Pick<ControlProps, 'label' | 'isLabelHidden' | 'voice' | 'errorAt'> {
   control: Control;

@@ -1,6 +1,6 @@
-import { joinWords } from '../../../lib/join-words.ts';
-import type { Hours } from '../opening-hours.ts';
-import { clock, days as dayNames } from '../opening-words.ts';
+import { joinWords } from '../../lib/join-words.ts';
+import type { Hours } from './opening-hours.ts';
+import { clock, days as dayNames } from './opening-words.ts';
 
 /** As a time field holds it: "09:00". A closing at "00:00" is the midnight that ends the day. */
 export interface SpanValues {
@@ -24,6 +24,20 @@ export function weekOf(hours: readonly Hours[]): WeekValues {
         cierra: cierra.slice(0, 5).replace(midnight, '00:00'),
       }))
       .sort((one, other) => one.abre.localeCompare(other.abre)),
+  );
+}
+
+/** Openings as a form holds them: "1 08:00 17:00"; of a Monday without hours yet "1  ". */
+export const isOpening = (text: string) => /^[1-7] [\d:]* [\d:]*$/.test(text);
+
+export function weekTexts(week: WeekValues): string[] {
+  return week.flatMap((spans, index) => spans.map(({ abre, cierra }) => `${index + 1} ${abre} ${cierra}`));
+}
+
+export function weekOfTexts(texts: readonly string[]): WeekValues {
+  const all = texts.filter(isOpening).map((text) => text.split(' '));
+  return dayNames.map((_, index) =>
+    all.filter(([day]) => Number(day) === index + 1).map(([, abre = '', cierra = '']) => ({ abre, cierra })),
   );
 }
 
@@ -86,12 +100,6 @@ export function describeDays(week: WeekValues): string | null {
   const isRun = open.length > 2 && last - first === open.length - 1;
   if (isRun) return `de ${dayNames[first]} a ${dayNames[last]}`;
   return joinWords(open.map((day) => dayNames[day] ?? ''));
-}
-
-/** "9:00 a 12:00 y 1:00 a 4:00 p. m." of one day. */
-export function describeSpans(spans: readonly SpanValues[]): string {
-  if (spans.length === 0) return 'cerrado';
-  return joinWords(spans.map(({ abre, cierra }) => `${words(abre)} a ${words(end(cierra))}`));
 }
 
 function end(cierra: string): string {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Fact } from '../../facts/facts-list.ts';
-import { Question, Rows, yesNo as yesOrNo } from '../controls.tsx';
 import { kind } from '../kind.ts';
 
 export const nothingChosen = 'Elige una respuesta.';
@@ -22,36 +21,25 @@ export function yesNo(tell: (isSo: boolean) => string, { isBrief, unknown }: Yes
     tellBriefly: isBrief ? (isSo) => (isSo ? 'Sí' : 'No') : tell,
     missing: nothingChosen,
     isQuestion: true,
-    Control: ({ control, ...props }) =>
-      props.voice === 'visitor' ? (
-        <Rows {...props} control={control()} answers={yesOrNo} />
-      ) : (
-        <Question control={control()} label={props.label} unknown={unknown} />
-      ),
+    look: { as: 'yes-no', unknown },
   });
 }
 
 /** One of the facts of a place: yes, no, or that nobody knows. */
-export function fact({ key, section, yes, no }: Fact) {
+export function fact(one: Fact) {
+  const { key, yes, no } = one;
   const has = (list: unknown) => Array.isArray(list) && list.includes(key);
   return kind<'si' | 'no' | null>({
     schema: z.nullable(z.enum(['si', 'no'])),
     read: ([answer]) => (answer === undefined ? undefined : answer || null),
     write: (answer) => [[answer ?? '']],
+    columns: (answer) => [answer === 'si' ? [key] : [], answer === 'no' ? [key] : []],
     of: (so, notSo, allowed) => (has(so) || has(allowed) ? 'si' : has(notSo) ? 'no' : null),
     tell: (answer) => (answer ? { si: yes, no }[answer] : ''),
     tellBriefly: (answer) => (answer ? { si: 'Sí', no: 'No' }[answer] : ''),
     missing: nothingChosen,
     isQuestion: true,
-    Control: ({ control, present, ...props }) => {
-      if (props.voice !== 'visitor') return <Question control={control()} label={props.label} />;
-      // Of what a visit allows nothing is kept but a yes; of the other facts a no, and that nobody knows.
-      const answers = [['si', yes] as const, ['no', no] as const, ['', 'No se sabe'] as const].filter(
-        ([answer]) =>
-          section === 'se_puede' ? answer === (present === 'si' ? 'no' : 'si') : answer !== (present ?? ''),
-      );
-      return <Rows {...props} control={control()} answers={answers} />;
-    },
+    look: { as: 'fact', fact: one },
   });
 }
 
@@ -63,5 +51,5 @@ export const closed = kind<boolean>({
   of: () => false,
   tell: (isClosed) => (isClosed ? 'Este lugar ya cerró' : 'Sigue abierto'),
   missing: nothingChosen,
-  Control: () => null,
+  look: { as: 'nothing' },
 });

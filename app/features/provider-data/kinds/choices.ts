@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { Picks } from '../controls.tsx';
-import { isSameSet, kind, type Voice } from '../kind.ts';
-
-type Words = Readonly<Record<string, string>>;
+import { isSameSet, kind, type Voice, type Words } from '../kind.ts';
 
 /** Any number of known answers; `others`: the words, or the order, for who is not a visitor. */
 export function choices(
@@ -19,8 +16,6 @@ export function choices(
     missing: 'Elige una respuesta o más.',
     isMended: () => true,
     columns: (keys = []) => [keys],
-    Control: (props) => (
-      <Picks {...props} control={props.control()} answers={Object.entries(others[props.voice] ?? words)} />
-    ),
+    look: { as: 'choices', words, others },
   });
 }

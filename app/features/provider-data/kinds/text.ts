@@ -1,23 +1,17 @@
-import type { ComponentProps } from 'react';
 import * as z from 'zod/mini';
-import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
-import { Select } from '../../../components/ui/select.tsx';
-import { municipios } from '../../../lib/lists/municipalities.ts';
+import { upperFirst } from '../../../lib/upper-first.ts';
 import { checkEmail } from '../../account/sign-in/credentials.ts';
-import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
 import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
-import { describeHours } from '../../facts/opening-words.ts';
-import { isMailAddress, isWebAddress } from '../addresses.ts';
-import { type ControlProps, kind, type Voice } from '../kind.ts';
+import { days, describeHours } from '../../facts/opening-words.ts';
+import { dayProblem, hoursOf, isOpening, weekOf, weekOfTexts, weekTexts } from '../../facts/week.ts';
+import { isMailAddress, isWebAddress, withScheme } from '../addresses.ts';
+import { kind, type TextLook, type Voice } from '../kind.ts';
 import { hasLink, noLinks } from '../no-links.ts';
 
 const written = z.string().check(z.minLength(1));
 
-interface TextOptions {
-  max: number;
-  input?: Pick<ComponentProps<'input'>, 'type' | 'inputMode'>;
-  /** Who is given several lines. */
-  long?: Voice[];
+interface TextOptions extends TextLook {
+  columns?(value: string | undefined): unknown[];
   /** A text is mended, a number is written anew. */
   isMended?: boolean;
   tell?(value: string): string;
@@ -25,36 +19,28 @@ interface TextOptions {
   wrong?(value: string, voice: Voice): [text: string] | undefined;
 }
 
-function textModule({ max, input, long = [], isMended = false, tell = String, isSame, wrong }: TextOptions) {
-  function Control({ control, label, voice, hint, isRequired, autoComplete = 'off', errorAt }: ControlProps) {
-    const { id, text } = control();
-    return (
-      <Field
-        id={id}
-        label={label}
-        need={isRequired || voice === 'visitor' ? 'obligatorio' : 'opcional'}
-        hint={hint}
-        error={errorAt?.(0)}
-        className={long.length > 0 ? 'col-span-full' : undefined}
-      >
-        {long.includes(voice) ? (
-          <Textarea {...text} maxLength={max} rows={3} className="min-h-24" />
-        ) : (
-          <Input type="text" autoComplete={autoComplete} {...input} {...text} maxLength={max} />
-        )}
-      </Field>
-    );
-  }
+function textModule({
+  max,
+  input,
+  long,
+  height,
+  isMended = false,
+  tell = String,
+  isSame,
+  wrong,
+  columns,
+}: TextOptions) {
   return {
     schema: written,
-    read: ([text]: string[]) => text || undefined,
+    read: ([text]: string[]) => text?.trim() || undefined,
     write: (value: string) => [[value]],
     tell,
     isSame,
     missing: 'Escribe qué debe decir.',
     wrong,
+    columns,
     isMended: () => isMended,
-    Control,
+    look: { as: 'text', max, input, long, height } as const,
   };
 }
 
@@ -65,6 +51,8 @@ export const line = ({ max }: Limit) => textKind({ max, isMended: true });
 export const text = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor'] });
 /** What is told in several lines, by the provider too. */
 export const story = ({ max }: Limit) => textKind({ max, long: ['visitor', 'link'] });
+export const hours = ({ max }: Limit) => textKind({ max, isMended: true, long: ['visitor', 'owner'] });
+export const description = ({ max }: Limit) => textKind({ max, long: ['owner'], height: 'min-h-40' });
 /** Free text takes no addresses of the web. */
 const refuseLinks = (value: string): [string] | undefined => (hasLink(value) ? [noLinks] : undefined);
 export const plainLine = ({ max }: Limit) => textKind({ max, isMended: true, wrong: refuseLinks });
@@ -89,6 +77,7 @@ export const web = ({ max }: Limit) =>
   textKind({
     max,
     input: { inputMode: 'url' },
+    columns: (value) => [value === undefined ? null : withScheme(value)],
     wrong: (value) =>
       isWebAddress(value)
         ? undefined
@@ -125,30 +114,19 @@ export const municipality = kind<string>({
   write: (value) => [[value]],
   tell: String,
   missing: 'Elige el municipio.',
-  Control: ({ control, label, errorAt }) => (
-    <Field id={control().id} label={label} need="obligatorio" error={errorAt?.(0)}>
-      <Select {...control().text}>
-        <option value="">Elige un municipio</option>
-        {control()
-          .texts.filter((name) => !municipios.some(({ nombre }) => nombre === name))
-          .map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        <MunicipalityOptions />
-      </Select>
-    </Field>
-  ),
+  look: { as: 'municipality' },
 });
 
-const hours = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z.string() }));
+const openings = z.array(z.object({ dia: z.number(), abre: z.string(), cierra: z.string() }));
 
 /** The hours of a place; who proposes others writes them as a text, and an admin enters them. */
-export const week = kind<string | z.infer<typeof hours>>({
+export const week = kind<string | z.infer<typeof openings>>({
   ...textModule({ max: 500, long: ['visitor'] }),
-  schema: z.union([written, hours]),
-  write: (value) => [[typeof value === 'string' ? value : '']],
+  schema: z.union([written, openings]),
+  read: (texts) => (texts.some(isOpening) ? hoursOf(weekOfTexts(texts)) : texts[0]?.trim() || undefined),
+  write: (value) => [typeof value === 'string' ? [value] : weekTexts(weekOf(value))],
   of: (rows) => {
-    const all = hours.safeParse(rows).data?.map(({ dia, abre, cierra }) => ({
+    const all = openings.safeParse(rows).data?.map(({ dia, abre, cierra }) => ({
       dia,
       abre: abre.slice(0, 5),
       cierra: cierra.slice(0, 5),
@@ -158,4 +136,11 @@ export const week = kind<string | z.infer<typeof hours>>({
   tell: (value) => (typeof value === 'string' ? value : describeHours(value)),
   isSame: undefined,
   wrong: undefined,
+  wrongLines: (value) =>
+    typeof value === 'string'
+      ? []
+      : weekOf(value).flatMap((spans, index) => {
+          const text = dayProblem(spans);
+          return text ? [[`dia-${index + 1}`, `${upperFirst(days[index] ?? '')}: ${text}`]] : [];
+        }),
 });

@@ -2,7 +2,7 @@ import { fold } from '../../lib/fold.ts';
 import { educationLevels } from '../../lib/lists/education-levels.ts';
 import { therapyTypes } from '../../lib/lists/therapy-types.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
-import { columns } from '../provider-data/columns.ts';
+import { columns } from './columns.ts';
 
 export const { items: maxTags, max: maxTagLength } = columns.proveedores.etiquetas_servicio;
 
@@ -26,7 +26,7 @@ export function freeTags(type: ProviderType | '', tags: readonly string[]): stri
 
 /** With what was typed, several by commas. One of the list is written as the list does, and nothing stands twice. */
 export function addTag(type: ProviderType | '', tags: readonly string[], typed: string): string[] {
-  const offered = tagOffer(type)?.tags ?? [];
+  const offered = type ? (tagOffer(type)?.tags ?? []) : [...educationLevels, ...therapyTypes];
   const all = [...tags];
   for (const part of typed.split(',')) {
     const text = part.trim().replace(/\s+/g, ' ').slice(0, maxTagLength);
@@ -35,8 +35,4 @@ export function addTag(type: ProviderType | '', tags: readonly string[], typed: 
     if (isNew && all.length < maxTags) all.push(tag);
   }
   return all;
-}
-
-export function toggleTag(tags: readonly string[], tag: string): string[] {
-  return tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag];
 }

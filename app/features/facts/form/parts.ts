@@ -1,0 +1,106 @@
+import type { BaseVersion } from '../../../lib/drafts.ts';
+import {
+  type Field,
+  fieldOf,
+  fields,
+  readField,
+  stepsField,
+  writeFields,
+} from '../../provider-data/fields.ts';
+import type { Typed } from '../../provider-data/typed.ts';
+import { factsOf } from '../facts-list.ts';
+import { describeDays, weekOfTexts } from '../week.ts';
+import type { Place } from './rows.ts';
+
+const listed = (keys: string[], table?: 'sedes') => keys.flatMap((key) => fieldOf(key, table) ?? []);
+
+/** The parts that are one row, or columns of it: what they ask, and the column that is their version. */
+export const rowParts = {
+  care: {
+    table: 'detalles',
+    version: 'atencion_actualizada',
+    fields: fields.filter(({ group }) => group === 'atencion'),
+  },
+  premises: {
+    table: 'detalles',
+    version: 'lugar_actualizado',
+    fields: fields.filter(({ group }) => group === 'lugar'),
+  },
+  visit: {
+    table: 'primera_visita',
+    version: 'fecha_actualizacion',
+    fields: [
+      ...listed(['con_quien', 'duracion_minutos']),
+      stepsField,
+      ...listed(['que_llevar', 'se_puede', 'fotos']),
+    ],
+  },
+} as const satisfies Record<string, { table: string; version: string; fields: Field[] }>;
+export type RowPart = keyof typeof rowParts;
+
+export function baseOf(part: RowPart, row: object | null): BaseVersion<Typed> {
+  const { version, fields } = rowParts[part];
+  const textAt = (column: string): string => (row && Reflect.get(row, column)) ?? '';
+  return { id: textAt('proveedor_id'), version: textAt(version), values: writeFields(fields, row) };
+}
+
+export const maxPlaces = 12;
+
+const places = ['nombre', 'municipio', 'direccion', 'como_llegar', 'visibilidad', 'telefono', 'whatsapp'];
+export const placeFields = listed([...places, 'horas', 'visitas'], 'sedes');
+const principalFields = listed(['como_llegar', 'visibilidad', 'horas', 'visitas'], 'sedes');
+
+/** Of the principal place only what its provider does not hold. */
+export const fieldsOfPlace = (isPrincipal: boolean) => (isPrincipal ? principalFields : placeFields);
+
+export const emptyPlace = writeFields(placeFields, { visibilidad: 'completa' });
+
+export function placeBaseOf(place: Place): BaseVersion<Typed> {
+  return { id: place.id, version: place.fecha_actualizacion, values: writeFields(placeFields, place) };
+}
+
+const seen: Record<string, string> = {
+  completa: 'Se ve la dirección completa.',
+  municipio: 'Se ve solo el municipio.',
+  oculta: 'Las familias no ven esta sede.',
+};
+
+/** What a closed place says: what families see of it, and on which days it is open. */
+export function summarisePlace({ visibilidad: [visible = ''] = [], horas = [] }: Typed): string {
+  const open = describeDays(weekOfTexts(horas));
+  return `${seen[visible]} ${open ? `Abre ${open}.` : 'Todavía no tiene horario.'}`;
+}
+
+/** The facts that are asked about the premises: access and senses, 21 of them. */
+export const premisesFacts = [...factsOf('acceso'), ...factsOf('sentidos')];
+
+export function countAnswered(values: Typed, section?: string): number {
+  return premisesFacts.filter(
+    ({ key, section: own }) => (!section || own === section) && values[`hecho:${key}`]?.length,
+  ).length;
+}
+
+const names: Record<string, string> = {
+  modalidades: 'Modalidades',
+  costo: 'Costo',
+  atiende_autismo: 'Personas autistas',
+};
+const answers: Record<string, string> = { si: 'Sí', no: 'No', '': 'Sin decir' };
+
+/** What a form says in a few words, by the names of its fields, to compare two versions. */
+export function describeFields(all: readonly Field[], values: Typed): Record<string, string> {
+  const wordsOf = (field: Field) => {
+    const [text = ''] = values[field.key] ?? [];
+    if (field.group === 'lugar') return field.kind.tell(readField(field, values), true) ?? 'No sé';
+    if (field.kind.isQuestion) return answers[text];
+    return text === 'desde'
+      ? `Desde $${values.costo_desde?.[0] ?? ''}`
+      : field.kind.tell(readField(field, values));
+  };
+  return Object.fromEntries(
+    all.map((field) => [
+      names[field.key] ?? field.briefLabel,
+      wordsOf(field)?.replaceAll('\n', ' / ') ?? (field.group && field.names.length > 1 ? 'Sin decir' : ''),
+    ]),
+  );
+}
