@@ -48,7 +48,7 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
 
   return (
     <div className="grid gap-5">
-      <Link to="/admin/hoy" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+      <Link to="/admin/hoy" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
         <ArrowLeft className="icon" />
         Volver a Hoy
       </Link>
@@ -108,8 +108,8 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
           data={changes}
           fallback={
             <Loading text="Cargando cambios…">
-              <Skeleton className="h-28 rounded-card!" />
-              <Skeleton className="h-28 rounded-card!" />
+              <Skeleton shape="block" className="h-28 rounded-card" />
+              <Skeleton shape="block" className="h-28 rounded-card" />
             </Loading>
           }
           failed={(error) => <LoadFailed message={loadFailed} error={error} />}

@@ -14,13 +14,14 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        className="pr-[7.6em]!"
+        className="pr-[7.6em]"
       />
       <Button
         level="text"
+        size="inside"
         onClick={() => setShown(!isShown)}
         aria-label={isShown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-        className="absolute! inset-y-0.5 right-1 min-h-0! px-2.5! py-0! font-medium!"
+        className="absolute inset-y-0.5 right-1"
       >
         <Icon className="icon" />
         {isShown ? 'Ocultar' : 'Mostrar'}

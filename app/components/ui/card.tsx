@@ -1,12 +1,25 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
-/** One thing of a list: a provider, a resource, a question. */
-export function Card({ className, ...rest }: ComponentProps<'article'>) {
+const kinds = {
+  /** A provider, a resource. */
+  item: 'p-(--card-pad) shadow-rest',
+  /** A question in a list: it lies flat. */
+  line: 'p-(--card-pad)',
+  /** A question or an answer in full. */
+  post: 'p-(--panel-pad)',
+};
+
+interface CardProps extends ComponentProps<'article'> {
+  kind?: keyof typeof kinds;
+}
+
+/** One thing of a list. */
+export function Card({ kind = 'item', className, ...rest }: CardProps) {
   return (
     <article
       {...rest}
-      className={cx('edge rounded-card border border-line bg-surface p-(--card-pad) shadow-rest', className)}
+      className={cx('edge rounded-card border border-line bg-surface', kinds[kind], className)}
     />
   );
 }

@@ -47,7 +47,7 @@ export function ChoiceRows({ id, legend, need, isLegendHidden, isWide, error, ch
           'grid gap-3',
           isWide
             ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(19rem,50%-12px)),1fr))]'
-            : 'grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))]',
+            : 'fill-cols-[15.5rem]',
         )}
       >
         {children}

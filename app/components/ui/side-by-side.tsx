@@ -45,7 +45,7 @@ export function SideBySide<Field extends string>({ names, rows, chosen, onChoose
                 name={`${id}-${field}`}
                 checked={chosen[field] === side}
                 onChange={() => onChoose(field, side)}
-                className="min-w-0 items-center!"
+                className="min-w-0 *:self-center"
               >
                 <Named name={names[side]}>{values[side]}</Named>
               </Radio>

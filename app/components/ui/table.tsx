@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
+import './table.css';
 
 interface TableProps {
   caption: string;

@@ -1,4 +1,5 @@
 import { Check, CircleQuestionMark, X } from 'lucide-react';
+import './yes-no.css';
 
 /** Empty: not known, where every question starts. */
 export type Answer = 'si' | 'no' | '';

@@ -43,7 +43,8 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
       id={answerAnchor(id)}
       tabIndex={-1}
       aria-label={`Respuesta de ${author}`}
-      className="grid gap-4 p-(--panel-pad)! shadow-none!"
+      kind="post"
+      className="grid gap-4"
     >
       <PostStateNotice clase="respuesta" post={answer} />
       {answer.ayudo ? <HelpedMark /> : null}

@@ -31,7 +31,7 @@ export function ContactPart(part: PartProps) {
             value={values.horario_servicio}
             maxLength={columns.proveedores.horario_servicio.max}
             rows={2}
-            className="min-h-20!"
+            height="min-h-20 resize-y"
             onChange={(event) => change({ horario_servicio: event.target.value })}
           />
         </Field>

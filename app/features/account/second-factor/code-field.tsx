@@ -24,7 +24,7 @@ export function CodeField({ digits = 6, label, hasLetters = false, error }: Code
         spellCheck={false}
         className={cx(
           'tabular-nums',
-          !hasLetters && 'min-h-16! text-[1.75rem]! tracking-[0.2em]',
+          !hasLetters && 'min-h-16 text-[1.75rem]! tracking-[0.2em]',
           !hasLetters && (digits === 6 ? 'max-w-54' : 'max-w-70'),
         )}
       />

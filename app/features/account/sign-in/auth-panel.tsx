@@ -177,7 +177,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     <div
       ref={panel}
       tabIndex={-1}
-      className="rounded-field focus-visible:outline-offset-12 focus-visible:shadow-none"
+      className="rounded-field focus-visible:outline-offset-12 focus-visible:[box-shadow:none]"
     >
       {places[place]()}
     </div>

@@ -53,7 +53,7 @@ export function StepForm({ stored, steps, terms, now }: StepFormProps) {
     <form
       noValidate
       {...form.events}
-      className="grid gap-[calc(32px*var(--air))] @lg/page:grid-cols-[minmax(0,46rem)_minmax(18rem,1fr)]"
+      className="grid gap-air-8 @lg/page:grid-cols-[minmax(0,46rem)_minmax(18rem,1fr)]"
     >
       <div className="grid content-start gap-8">
         {draft.restoredAt ? (

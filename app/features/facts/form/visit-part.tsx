@@ -79,7 +79,7 @@ export function VisitPart({ page, visit, until }: VisitPartProps) {
           ) : null
         }
       >
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
+        <div className="grid fit-cols-[19rem] gap-5">
           <HeldField name="con_quien" voice="owner" part={part} />
           <Field
             id={idOf('duracion_minutos')}

@@ -186,7 +186,7 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
           <Button
             level="text"
             size="small"
-            className="text-left!"
+            className="text-left"
             unavailable={dayProblem(spans)}
             onClick={({ currentTarget }) => onCopy(currentTarget.form)}
           >

@@ -12,6 +12,7 @@ import {
 import { Options, Rows } from '../controls.tsx';
 import { kind } from '../kind.ts';
 import { nothingChosen } from './yes-no.tsx';
+import '../../../components/ui/yes-no.css';
 
 const schema = z.object({ estado: z.enum(availabilityStates), espera: z.nullish(z.enum(waits)) });
 
