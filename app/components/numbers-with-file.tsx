@@ -74,7 +74,7 @@ function NumbersTable({ caption, numbers: { columns, rows }, nameOf }: NumbersTa
               {nameOf(String(name))}
             </th>
             {values.map((value, place) => (
-              <td key={columns[place + 1]} className="border-b border-line px-2 py-1 text-right tabular-nums">
+              <td key={columns[place + 1]} className="border-b border-line px-2 py-1 text-right tabular">
                 {typeof value === 'number' ? formatCount(value) : value}
               </td>
             ))}

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
 
 /** Can be pasted into, filled by a password manager, and shown. */
@@ -16,16 +15,15 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         spellCheck={false}
         className="pr-[7.6em]"
       />
-      <Button
-        level="text"
-        size="inside"
+      <button
+        type="button"
         onClick={() => setShown(!isShown)}
         aria-label={isShown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-        className="absolute inset-y-0.5 right-1"
+        className="absolute inset-y-0.5 right-1 flex items-center gap-2 rounded-field px-3 text-ui font-medium text-brand-text hover:bg-sunken hover:underline"
       >
         <Icon className="icon" />
         {isShown ? 'Ocultar' : 'Mostrar'}
-      </Button>
+      </button>
     </span>
   );
 }

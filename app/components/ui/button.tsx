@@ -6,8 +6,6 @@ interface ButtonLook {
   /** `main` is mango: one a screen. */
   level?: keyof typeof levels;
   size?: keyof typeof sizes;
-  /** The sides of another size. */
-  pad?: keyof typeof pads;
   block?: boolean;
 }
 
@@ -15,51 +13,28 @@ const levels = {
   main: 'bg-accent border-accent-line text-accent-ink hover:bg-accent-hover',
   solid: 'bg-brand border-brand text-brand-ink hover:bg-brand-hover hover:border-brand-hover',
   line: 'bg-surface border-line-strong text-brand-text hover:border-brand hover:bg-brand-soft',
-  text: 'border-transparent text-brand-text hover:bg-sunken hover:underline',
-  risk: 'border-transparent text-danger hover:bg-danger-soft hover:underline',
+  text: 'border-transparent pr-3 pl-3 text-brand-text hover:bg-sunken hover:underline',
+  risk: 'border-transparent pr-3 pl-3 text-danger hover:bg-danger-soft hover:underline',
   danger: 'bg-surface border-danger text-danger hover:bg-danger-soft',
   'danger-solid': 'bg-danger border-danger text-danger-ink hover:bg-danger-hover hover:border-danger-hover',
   deep: 'bg-deep-ink border-deep-ink text-deep hover:bg-deep-soft',
-  /** Of a button that says why it is disabled. */
-  unavailable: 'cursor-not-allowed border-dashed bg-sunken border-line-strong text-ink-soft',
+  unavailable: 'cursor-not-allowed border-dashed border-line-strong bg-sunken text-ink-soft',
 };
 
 const sizes = {
-  dense: 'min-h-9 py-1 text-meta font-strong pointer-coarse:min-h-11',
-  small: 'min-h-11 py-1.5 text-ui font-strong',
-  normal: 'min-h-12 py-2 text-ui font-strong',
-  large: 'min-h-14 py-2 text-[1.125rem] leading-snug font-strong',
+  dense: 'min-h-9 px-2.5 py-1 text-meta pointer-coarse:min-h-11',
+  small: 'min-h-11 px-3.5 py-1.5 text-ui',
+  normal: 'min-h-12 px-5 py-2 text-ui',
+  large: 'min-h-14 px-7 py-2 text-[1.125rem] leading-snug',
   /** A number to call in a crisis. */
-  huge: 'min-h-33 flex-col py-3 text-ui leading-tight font-strong',
-  /** Inside a field, as high as it. */
-  inside: 'text-ui font-medium',
-};
-
-/** At its sides. Without a frame they are alike. */
-const pads = {
-  dense: 'px-2.5',
-  small: 'px-3.5',
-  normal: 'px-5',
-  large: 'px-7',
-  huge: 'px-2',
-  inside: 'px-2.5',
-  frameless: 'px-3',
+  huge: 'min-h-33 flex-col px-2 py-3 text-ui leading-tight',
 };
 
 const shape =
-  'edge inline-flex items-center justify-center gap-2 rounded-field border-[1.5px] text-center no-underline fade active:[box-shadow:inset_0_2px_4px_var(--shade-deep)]';
+  'edge inline-flex items-center justify-center gap-2 rounded-field border-[1.5px] font-strong text-center no-underline fade active:[box-shadow:inset_0_2px_4px_var(--shade-deep)]';
 
-export function buttonClass({
-  level = 'line',
-  size = 'normal',
-  pad = ownPad(level, size),
-  block = false,
-}: ButtonLook = {}): string {
-  return cx(shape, levels[level], sizes[size], pads[pad], block && 'w-full');
-}
-
-function ownPad(level: ButtonLook['level'], size: keyof typeof sizes = 'normal'): keyof typeof pads {
-  return (level === 'text' || level === 'risk') && size !== 'inside' ? 'frameless' : size;
+export function buttonClass({ level = 'line', size = 'normal', block = false }: ButtonLook = {}): string {
+  return cx(shape, levels[level], sizes[size], block && 'w-full');
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
@@ -73,7 +48,6 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, Button
 export function Button({
   level,
   size,
-  pad,
   block,
   busy = false,
   busyLabel,
@@ -94,12 +68,7 @@ export function Button({
       {...rest}
       type={type}
       className={cx(
-        buttonClass({
-          level: unavailable ? 'unavailable' : level,
-          size,
-          pad: pad ?? ownPad(level, size),
-          block,
-        }),
+        buttonClass({ level: unavailable ? 'unavailable' : level, size, block }),
         busy && 'cursor-progress',
         className,
       )}
@@ -142,6 +111,6 @@ export function Busy({ label }: { label: string }) {
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook;
 
-export function ButtonLink({ level, size, pad, block, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={cx(buttonClass({ level, size, pad, block }), className)} />;
+export function ButtonLink({ level, size, block, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={cx(buttonClass({ level, size, block }), className)} />;
 }

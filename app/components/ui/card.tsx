@@ -1,25 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
-const kinds = {
-  /** A provider, a resource. */
-  item: 'p-(--card-pad) shadow-rest',
-  /** A question in a list: it lies flat. */
-  line: 'p-(--card-pad)',
-  /** A question or an answer in full. */
-  post: 'p-(--panel-pad)',
-};
-
 interface CardProps extends ComponentProps<'article'> {
-  kind?: keyof typeof kinds;
+  /** Without a shadow, as the forum has them. */
+  isFlat?: boolean;
 }
 
-/** One thing of a list. */
-export function Card({ kind = 'item', className, ...rest }: CardProps) {
+/** One thing of a list: a provider, a resource, a question. */
+export function Card({ isFlat = false, className, ...rest }: CardProps) {
   return (
     <article
       {...rest}
-      className={cx('edge rounded-card border border-line bg-surface', kinds[kind], className)}
+      className={cx(
+        'edge rounded-card border border-line bg-surface p-(--card-pad)',
+        !isFlat && 'shadow-rest',
+        className,
+      )}
     />
   );
 }

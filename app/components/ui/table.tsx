@@ -49,7 +49,7 @@ export function Cell({ label, numeric = false, className, ...rest }: CellProps) 
       data-label={label}
       className={cx(
         'border-line align-middle @lg/page:border-t @lg/page:px-3 @lg/page:py-2.5 @lg/page:first:pl-5 @lg/page:last:pr-5',
-        numeric && 'tabular-nums @lg/page:text-right',
+        numeric && 'tabular @lg/page:text-right',
         className,
       )}
     />

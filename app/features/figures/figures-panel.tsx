@@ -71,7 +71,7 @@ function Sum({ count, children }: { count: number; children: string }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-meta text-ink-soft">{children}</dt>
-      <dd className="font-head text-h1 leading-tight font-title tabular-nums">{formatCount(count)}</dd>
+      <dd className="font-head text-h1 leading-tight font-title tabular">{formatCount(count)}</dd>
     </div>
   );
 }

@@ -43,8 +43,8 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
       id={answerAnchor(id)}
       tabIndex={-1}
       aria-label={`Respuesta de ${author}`}
-      kind="post"
-      className="grid gap-4"
+      isFlat
+      className="grid gap-4 p-(--panel-pad)"
     >
       <PostStateNotice clase="respuesta" post={answer} />
       {answer.ayudo ? <HelpedMark /> : null}

@@ -48,7 +48,7 @@ function VoteButton({ direction, label, count, mine, onVote }: VoteButtonProps) 
     >
       <Icon className="icon" />
       {label}
-      <span className="tabular-nums">{count}</span>
+      <span className="tabular">{count}</span>
     </button>
   );
 }

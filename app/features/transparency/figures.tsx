@@ -115,7 +115,7 @@ function Sum({ value, children }: { value: string; children: string }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-0.5">
       <dt className="text-meta text-ink-soft">{children}</dt>
-      <dd className="font-head text-h2 leading-tight font-title tabular-nums">{value}</dd>
+      <dd className="font-head text-h2 leading-tight font-title tabular">{value}</dd>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
         {kinds.map(({ kind, title }) => (
           <div key={kind} className="edge rounded-card border border-line bg-surface px-5 py-4">
             <dt className="text-meta text-ink-soft">{title}</dt>
-            <dd className="font-head text-h1 font-title tabular-nums">
+            <dd className="font-head text-h1 font-title tabular">
               {formatCount(statistics.totales[kind])}
             </dd>
             <dd className="text-meta text-ink-soft">Desde el principio</dd>

@@ -103,7 +103,7 @@ function PhoneLines({ providerId, place: { telefono, whatsapp } }: { providerId:
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
-            className="tap print:after:content-none"
+            className="tap no-address"
             event={{ tipo: 'contacto', providerId, metadata: { method: 'whatsapp' } }}
           >
             WhatsApp <span className="whitespace-nowrap">{formatPhone(whatsapp)}</span>
@@ -143,7 +143,7 @@ function WeekTable({ name, hours, isOpen, now }: WeekTableProps) {
               <th scope="row" className="py-2 pr-3 text-left font-normal print:py-0">
                 {days}
               </th>
-              <td className="py-2 text-right tabular-nums @min-[20rem]/page:whitespace-nowrap print:py-0">
+              <td className="py-2 text-right tabular @min-[20rem]/page:whitespace-nowrap print:py-0">
                 {spans.length > 0
                   ? spans.map((span) => (
                       <span key={span} className="block">

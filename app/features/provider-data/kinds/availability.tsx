@@ -12,7 +12,6 @@ import {
 import { Options, Rows } from '../controls.tsx';
 import { kind } from '../kind.ts';
 import { nothingChosen } from './yes-no.tsx';
-import '../../../components/ui/yes-no.css';
 
 const schema = z.object({ estado: z.enum(availabilityStates), espera: z.nullish(z.enum(waits)) });
 
@@ -35,8 +34,7 @@ export const availability = kind<z.infer<typeof schema>>({
           control={control()}
           answers={availabilityStates.map((state) => [state, words[state]])}
         />
-        {/* Hidden by a rule of its own: a utility of display on the same element would win. */}
-        <div className="of-waiting-list">
+        <div className="[:not(:has([value^=lista]:checked))+&]:hidden">
           <Field
             id={control(1).id}
             label={voice === 'visitor' ? 'Si hay lista de espera, ¿cuánto es?' : '¿Cuánto es la espera?'}
