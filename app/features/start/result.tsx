@@ -47,7 +47,7 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
         <Disclosure
           summary="Cambiar mis respuestas"
           look="words"
-          summaryClass="gap-1.5 underline underline-offset-[0.18em]"
+          summaryClass="underline underline-offset-[0.18em]"
           className="no-print"
         >
           <Panel className="mt-3">
