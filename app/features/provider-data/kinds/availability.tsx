@@ -12,6 +12,7 @@ import {
 import { Options, Rows } from '../controls.tsx';
 import { kind } from '../kind.ts';
 import { nothingChosen } from './yes-no.tsx';
+import './availability.css';
 
 const schema = z.object({ estado: z.enum(availabilityStates), espera: z.nullish(z.enum(waits)) });
 
@@ -34,7 +35,8 @@ export const availability = kind<z.infer<typeof schema>>({
           control={control()}
           answers={availabilityStates.map((state) => [state, words[state]])}
         />
-        <div className="[:not(:has([value^=lista]:checked))+&]:hidden">
+        {/* Hidden by a rule of its own: a utility of display on the same element would win. */}
+        <div className="of-waiting-list">
           <Field
             id={control(1).id}
             label={voice === 'visitor' ? 'Si hay lista de espera, ¿cuánto es?' : '¿Cuánto es la espera?'}
