@@ -19,7 +19,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         type="button"
         onClick={() => setShown(!isShown)}
         aria-label={isShown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-        className="edge absolute inset-y-0.5 right-1 flex items-center gap-2 rounded-field px-3 text-ui font-medium text-brand-text hover:bg-sunken hover:underline"
+        className="edge absolute inset-y-0.5 right-1 flex items-center gap-2 rounded-field border-[1.5px] border-transparent px-2.5 text-ui font-medium text-brand-text hover:bg-sunken hover:underline"
       >
         <Icon className="icon" />
         {isShown ? 'Ocultar' : 'Mostrar'}
