@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { formatCount } from '../lib/count.ts';
 import { downloadCsv, toCsv } from '../lib/csv.ts';
 import { Button } from './ui/button.tsx';
+import { Disclosure } from './ui/disclosure.tsx';
 
 /** The numbers of a chart, for its table and its file. */
 export interface ChartNumbers {
@@ -23,14 +24,18 @@ interface NumbersWithFileProps {
 export function NumbersWithFile({ title, numbers, fileName, nameOf = String }: NumbersWithFileProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <details className="min-w-0 flex-[1_1_14rem]">
-        <summary className="flex min-h-11 cursor-pointer items-center text-ui text-brand-text underline">
-          Ver los números<span className="sr-only"> de {title}</span>
-        </summary>
+      <Disclosure
+        summary={
+          <>
+            Ver los números<span className="sr-only"> de {title}</span>
+          </>
+        }
+        className="min-w-0 flex-[1_1_14rem]"
+      >
         <div className="overflow-x-auto">
           <NumbersTable caption={title} numbers={numbers} nameOf={nameOf} />
         </div>
-      </details>
+      </Disclosure>
       <Button size="small" onClick={() => downloadCsv(fileName, toCsv(numbers.columns, numbers.rows))}>
         <Download className="icon" />
         Descargar CSV<span className="sr-only"> de {title}</span>
@@ -69,7 +74,7 @@ function NumbersTable({ caption, numbers: { columns, rows }, nameOf }: NumbersTa
               {nameOf(String(name))}
             </th>
             {values.map((value, place) => (
-              <td key={columns[place + 1]} className="border-b border-line px-2 py-1 text-right tabular-nums">
+              <td key={columns[place + 1]} className="border-b border-line px-2 py-1 text-right tabular">
                 {typeof value === 'number' ? formatCount(value) : value}
               </td>
             ))}

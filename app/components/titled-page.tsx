@@ -12,7 +12,7 @@ interface TitledPageProps {
 export function TitledPage({ title, lead, more, children }: TitledPageProps) {
   return (
     <div className="page page-text page-head pb-(--section)">
-      <div className="mb-[calc(24px*var(--air))] grid gap-2">
+      <div className="mb-air-6 grid gap-2">
         <h1>{title}</h1>
         <p className="text-lead">{lead}</p>
         {more}

@@ -43,7 +43,7 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
 
   return (
     <div className="grid gap-5">
-      <Link to="/admin/hoy" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+      <Link to="/admin/hoy" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
         <ArrowLeft className="icon" />
         Volver a Hoy
       </Link>

@@ -45,8 +45,8 @@ export default function AdminEstadisticas({ loaderData: { report } }: Route.Comp
         data={report}
         fallback={
           <Loading text="Cargando estadísticas...">
-            <Skeleton className="h-32 rounded-card!" />
-            <Skeleton className="h-64 rounded-card!" />
+            <Skeleton shape="block" className="h-32 rounded-card" />
+            <Skeleton shape="block" className="h-64 rounded-card" />
           </Loading>
         }
         failed={(error) => <LoadFailed message={loadFailed} error={error} />}

@@ -50,7 +50,7 @@ export default function AdminHoy({ loaderData: { desk, calls, map } }: Route.Com
   const firstCall = useRead(calls)?.rows.find(({ resultado }) => resultado === null)?.nombre;
 
   return (
-    <div className="grid gap-[calc(32px*var(--air))]" aria-busy={useIsReloading()}>
+    <div className="grid gap-air-8" aria-busy={useIsReloading()}>
       {today?.pasos === 0 ? (
         <NoStepsShown>
           <p className="mt-2">
@@ -67,9 +67,9 @@ export default function AdminHoy({ loaderData: { desk, calls, map } }: Route.Com
         data={desk}
         fallback={
           <Loading text="Cargando lo que espera...">
-            <Skeleton className="h-32 rounded-card!" />
-            <Skeleton className="h-20 rounded-card!" />
-            <Skeleton className="h-20 rounded-card!" />
+            <Skeleton shape="block" className="h-32 rounded-card" />
+            <Skeleton shape="block" className="h-20 rounded-card" />
+            <Skeleton shape="block" className="h-20 rounded-card" />
           </Loading>
         }
         failed={(error) => <LoadFailed message={loadFailed} error={error} />}
@@ -101,11 +101,11 @@ export default function AdminHoy({ loaderData: { desk, calls, map } }: Route.Com
         </Loaded>
       </section>
       <p className="flex flex-wrap gap-x-6">
-        <Link to="/admin/cambios" className="tap inline-flex! items-center gap-2 text-ui">
+        <Link to="/admin/cambios" className="tap inline-flex items-center gap-2 text-ui">
           <History className="icon" />
           Cambios recientes
         </Link>
-        <Link to="/admin/planes" className="tap inline-flex! items-center gap-2 text-ui">
+        <Link to="/admin/planes" className="tap inline-flex items-center gap-2 text-ui">
           <CreditCard className="icon" />
           Planes médicos
         </Link>

@@ -52,7 +52,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function AdminImportacion({ loaderData: { opened } }: Route.ComponentProps) {
   return (
     <div className="grid gap-5">
-      <Link to="/admin/importar" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+      <Link to="/admin/importar" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
         <ArrowLeft className="icon" />
         Todas las importaciones
       </Link>
@@ -60,8 +60,8 @@ export default function AdminImportacion({ loaderData: { opened } }: Route.Compo
         data={opened}
         fallback={
           <Loading text="Cargando la importación...">
-            <Skeleton className="h-32 rounded-card!" />
-            <Skeleton className="h-64 rounded-card!" />
+            <Skeleton shape="block" className="h-32 rounded-card" />
+            <Skeleton shape="block" className="h-64 rounded-card" />
           </Loading>
         }
         failed={(error) => <Failed error={error} />}

@@ -40,7 +40,7 @@ export default function AdminImportar({ loaderData: { help, imports } }: Route.C
         data={help}
         fallback={
           <Loading text="Preparando la importación...">
-            <Skeleton className="h-40 rounded-card!" />
+            <Skeleton shape="block" className="h-40 rounded-card" />
           </Loading>
         }
         failed={(error) => <LoadFailed message="Error al preparar la importación" error={error} />}

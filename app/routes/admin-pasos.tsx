@@ -54,9 +54,9 @@ export default function AdminPasos({ loaderData: { steps } }: Route.ComponentPro
         data={steps}
         fallback={
           <Loading text="Cargando los pasos...">
-            <Skeleton className="h-20 rounded-card!" />
-            <Skeleton className="h-20 rounded-card!" />
-            <Skeleton className="h-20 rounded-card!" />
+            <Skeleton shape="block" className="h-20 rounded-card" />
+            <Skeleton shape="block" className="h-20 rounded-card" />
+            <Skeleton shape="block" className="h-20 rounded-card" />
           </Loading>
         }
         failed={(error) => <LoadFailed message={loadFailed} error={error} />}

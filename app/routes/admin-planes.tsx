@@ -33,7 +33,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function AdminPlanes({ loaderData: { plans } }: Route.ComponentProps) {
   return (
     <div className="grid gap-5">
-      <Link to="/admin/hoy" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+      <Link to="/admin/hoy" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
         <ArrowLeft className="icon" />
         Volver a Hoy
       </Link>
@@ -48,7 +48,7 @@ export default function AdminPlanes({ loaderData: { plans } }: Route.ComponentPr
         data={plans}
         fallback={
           <Loading text="Cargando planes...">
-            <Skeleton className="h-64 rounded-card!" />
+            <Skeleton shape="block" className="h-64 rounded-card" />
           </Loading>
         }
         failed={(error) => <LoadFailed message={loadFailed} error={error} />}

@@ -51,7 +51,7 @@ export default function AdminEditedFacts({ loaderData: { facts }, params: { id }
             profilePath: `/admin/proveedores/${provider.id}`,
           };
           return (
-            <div className="grid gap-[calc(32px*var(--air))]">
+            <div className="grid gap-air-8">
               <p className="-mt-3 text-ink-soft wrap-anywhere">{provider.nombre}</p>
               <AvailabilityPanel page={page} places={places} placeId={search.get('sede')} />
               <FactsForm page={page} facts={read} />
@@ -77,7 +77,7 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="grid gap-5">
       <Link
         to={`/admin/proveedores/${id}`}
-        className="tap inline-flex! items-center gap-2 justify-self-start text-ui"
+        className="tap inline-flex items-center gap-2 justify-self-start text-ui"
       >
         <ArrowLeft className="icon" />
         Volver al perfil

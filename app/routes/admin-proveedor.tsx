@@ -64,7 +64,7 @@ export default function AdminProveedor({ loaderData: { start }, params: { id } }
         {({ provider: initial, offeredPlans }) => (
           <>
             {initial ? (
-              <Link to="datos" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+              <Link to="datos" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
                 <MapPin className="icon" />
                 Sedes, horario y datos del lugar
               </Link>
@@ -94,7 +94,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-5">
-      <Link to={useListPath()} className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+      <Link to={useListPath()} className="tap inline-flex items-center gap-2 justify-self-start text-ui">
         <ArrowLeft className="icon" />
         Volver a la lista
       </Link>

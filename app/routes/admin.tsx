@@ -24,6 +24,7 @@ import { useAuthRedirect } from '../session/require-account.ts';
 import { checkAdmin, forgetAdminCheck } from '../session/require-admin.ts';
 import { hasSignedOut, useAccount } from '../session/session.ts';
 import type { Route } from './+types/admin';
+import '../styles/desk.css';
 
 const todayTab = { to: '/admin/hoy', label: 'Hoy', icon: <Sun className="icon" /> };
 const tabs = [
@@ -120,11 +121,11 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Panel de administración</h1>
         <p className="flex flex-wrap gap-x-6">
-          <Link to="/admin/papelera" className="tap inline-flex! items-center gap-2 text-ui">
+          <Link to="/admin/papelera" className="tap inline-flex items-center gap-2 text-ui">
             <Trash2 className="icon" />
             Papelera
           </Link>
-          <Link to="/admin/registro" className="tap inline-flex! items-center gap-2 text-ui">
+          <Link to="/admin/registro" className="tap inline-flex items-center gap-2 text-ui">
             <ScrollText className="icon" />
             Registro de cambios
           </Link>

@@ -188,11 +188,11 @@ function Question({ told, until, wantsReminders }: QuestionProps) {
       <form method="post" aria-label="Confirmar" className="grid gap-5">
         <UnansweredAvailability told={told} />
         <div className="grid gap-3 @sm/page:grid-cols-2">
-          <Button type="submit" level="main" size="large" name="que" value="confirmar" className="min-h-18!">
+          <Button type="submit" level="main" size="large" name="que" value="confirmar" className="min-h-18">
             <Check className="icon" />
             Todo sigue igual
           </Button>
-          <Button type="submit" size="large" name="que" value="cambio" className="min-h-18!">
+          <Button type="submit" size="large" name="que" value="cambio" className="min-h-18">
             <Pencil className="icon" />
             Algo cambió
           </Button>

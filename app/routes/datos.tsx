@@ -51,14 +51,14 @@ export default function OpenData({ loaderData: { open } }: Route.ComponentProps)
         data={open}
         fallback={
           <Loading text="Cargando los datos...">
-            <Skeleton className="h-48 rounded-card!" />
-            <Skeleton className="h-48 rounded-card!" />
+            <Skeleton shape="block" className="h-48 rounded-card" />
+            <Skeleton shape="block" className="h-48 rounded-card" />
           </Loading>
         }
         failed={(error) => <Failed error={error} />}
       >
         {({ summary, siteUrl, licenseId, day }) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-[calc(32px*var(--air))]">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-air-8">
             <Downloads summary={summary} />
             <ContentsPanel />
             <LicensePanel licenseId={licenseId} day={day} />

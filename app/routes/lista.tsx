@@ -70,7 +70,7 @@ function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
   const { nombre, proveedores: items, fuera, vence_el } = list;
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
-      <div className="grid gap-3 page-head pb-[calc(24px*var(--air))]">
+      <div className="grid gap-3 page-head pb-air-6">
         <p className="text-meta text-ink-soft">Una familia compartió esta lista contigo</p>
         <h1 className="wrap-anywhere">{nombre}</h1>
         <p className="text-lead">{describeList(items.length)}</p>

@@ -85,7 +85,7 @@ function useOtherTabs(): void {
 function Frame({ isStandIn = false, children }: { isStandIn?: boolean; children: ReactNode }) {
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
-      <div className="page-head flex flex-wrap items-center justify-between gap-4 pb-[calc(24px*var(--air))]">
+      <div className="page-head flex flex-wrap items-center justify-between gap-4 pb-air-6">
         <div className="grid gap-2">
           <h1>Mis listas</h1>
           <p className="text-ink-soft">Se guardan solo en este dispositivo. No necesitas una cuenta.</p>
@@ -94,7 +94,7 @@ function Frame({ isStandIn = false, children }: { isStandIn?: boolean; children:
           <CreateListButton base={listsPath} />
         </div>
       </div>
-      <div className="grid gap-[calc(24px*var(--air))]">{children}</div>
+      <div className="grid gap-air-6">{children}</div>
     </div>
   );
 }

@@ -87,7 +87,7 @@ export default function Mapa({ loaderData: { counts } }: Route.ComponentProps) {
             <>
               <div className="map-panel grid gap-5">{form}</div>
               <Loading text="Cargando el mapa...">
-                <Skeleton className="h-64 rounded-card!" />
+                <Skeleton shape="block" className="h-64 rounded-card" />
               </Loading>
             </>
           }

@@ -151,7 +151,7 @@ function Frame({ name, children }: { name?: string; children: ReactNode }) {
   const { id } = useParams();
   return (
     <div className="page pb-(--section) print:p-0">
-      <p className="py-[calc(16px*var(--air))] print:hidden">
+      <p className="py-air-4 print:hidden">
         <Link to={`/proveedor/${id}`} className="inline-flex min-h-11 items-center gap-2">
           <ArrowLeft className="icon" />
           {name ? `Volver a ${name}` : 'Volver al perfil'}

@@ -159,7 +159,7 @@ function NotForVisitors({ error }: { error: unknown }) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="page pb-(--section) print:p-0 print:[--grid-gap:8px] print:[--panel-pad:10px] print:[&_section]:break-inside-avoid">
-      <p className="py-[calc(16px*var(--air))] print:hidden">
+      <p className="py-air-4 print:hidden">
         <Link to="/proveedores" className="inline-flex min-h-11 items-center gap-2">
           <ArrowLeft className="icon" />
           Volver a los proveedores
@@ -221,7 +221,7 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
           </>
         )}
       </ProviderDetailBody>
-      <PaperFoot qr={qr} label="Código QR de este perfil" className="mt-3! hidden! print:flex!">
+      <PaperFoot qr={qr} label="Código QR de este perfil" className="mt-3 hidden print:flex">
         <b>Mi Guía Azul.</b> Mira con tu teléfono los datos como están hoy.
       </PaperFoot>
     </>

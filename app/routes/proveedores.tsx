@@ -148,7 +148,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
         </HydrationBoundary>
       </ResultCount>
       <section aria-labelledby="resultados">
-        <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="mt-air-6 mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 ref={heading} id="resultados" tabIndex={-1} className="mr-3 text-h4 font-subtitle">
             <span role="status">
               <CountText list={list} />

@@ -64,7 +64,7 @@ function UpToDate({ page, facts, figures, notices }: UpToDateProps) {
   const isSignedOut = useAccount() === null;
   useHashTarget();
   return (
-    <div className="grid max-w-[1000px] gap-[calc(32px*var(--air))]">
+    <div className="grid max-w-[1000px] gap-air-8">
       {isSignedOut ? <SessionNotice /> : null}
       <OwnerNotices providerId={page.providerId} notices={notices}>
         {page.isApproved ? null : <PendingNotice />}

@@ -103,7 +103,7 @@ export default function QuestionPage({ loaderData: { question, viewer } }: Route
         focusAfterLoad={focusAfterLoad}
       />
       {question.duplicada_de ? null : (
-        <div className="mt-[calc(32px*var(--air))]">
+        <div className="mt-air-8">
           {question.pausa ? (
             <PauseNotice pause={question.pausa} />
           ) : (
@@ -123,7 +123,7 @@ export default function QuestionPage({ loaderData: { question, viewer } }: Route
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="page page-text pb-(--section)">
-      <p className="py-[calc(16px*var(--air))]">
+      <p className="py-air-4">
         <Link to="/questions" className="inline-flex min-h-11 items-center gap-2">
           <ArrowLeft className="icon" />
           Volver al foro

@@ -157,7 +157,7 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
   return (
     <>
       {featured.length > 0 ? (
-        <section aria-labelledby="destacados" className="bg-sand py-[calc(40px*var(--air))]">
+        <section aria-labelledby="destacados" className="bg-sand py-air-10">
           <div className="page">
             <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
               Destacados
@@ -172,7 +172,7 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
           </div>
         </section>
       ) : null}
-      <div className="page grid gap-[calc(24px*var(--air))] pt-[calc(40px*var(--air))] pb-(--section)">
+      <div className="page grid gap-air-6 pt-air-10 pb-(--section)">
         {featured.length > 0 && library.hasSteps ? <StartPanel /> : null}
         <ResourceSearch filters={filters} onText={setText} onChange={change} onFilled={fill} />
         <section aria-labelledby="todos" className="grid gap-4">

@@ -46,15 +46,15 @@ export default function Transparency({ loaderData: { numbers } }: Route.Componen
         data={numbers}
         fallback={
           <Loading text="Cargando los números...">
-            <Skeleton className="h-48 rounded-card!" />
-            <Skeleton className="h-48 rounded-card!" />
+            <Skeleton shape="block" className="h-48 rounded-card" />
+            <Skeleton shape="block" className="h-48 rounded-card" />
           </Loading>
         }
         failed={(error) => <Failed error={error} />}
       >
         {(read) => (
           <>
-            <p className="mb-[calc(32px*var(--air))] text-meta text-ink-soft">
+            <p className="mb-air-8 text-meta text-ink-soft">
               Números del {dayInSentence(read.dia)}. Salen de la base de datos. No seguimos a nadie para
               contarlos.
             </p>

@@ -172,7 +172,7 @@ test(
     const map = await readPage(request, '/mapa?tipo=terapista&municipio=caguas');
     const elsewhere = new Set([home, ...others].flatMap(({ files }) => files));
     const own = map.files.filter(
-      (name) => /\/(map|shapes)-[^/]+\.js|\.css/.test(name) && !elsewhere.has(name),
+      (name) => /\/((map|shapes)-[^/]+\.js|mapa-[^/]+\.css)/.test(name) && !elsewhere.has(name),
     );
     expect(own).toHaveLength(3);
     const code = await Promise.all(own.map(async (name) => (await request.get(name)).body()));

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { Button } from '../ui/button.tsx';
 import { Input } from '../ui/field.tsx';
 
 /** Can be pasted into, filled by a password manager, and shown. */
@@ -14,17 +13,17 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        className="pr-[7.6em]!"
+        className="pr-[7.6em]"
       />
-      <Button
-        level="text"
+      <button
+        type="button"
         onClick={() => setShown(!isShown)}
         aria-label={isShown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
-        className="absolute! inset-y-0.5 right-1 min-h-0! px-2.5! py-0! font-medium!"
+        className="edge absolute inset-y-0.5 right-1 flex items-center gap-2 rounded-field border-[1.5px] border-transparent px-2.5 text-ui font-medium text-brand-text hover:bg-sunken hover:underline"
       >
         <Icon className="icon" />
         {isShown ? 'Ocultar' : 'Mostrar'}
-      </Button>
+      </button>
     </span>
   );
 }

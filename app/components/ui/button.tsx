@@ -13,11 +13,12 @@ const levels = {
   main: 'bg-accent border-accent-line text-accent-ink hover:bg-accent-hover',
   solid: 'bg-brand border-brand text-brand-ink hover:bg-brand-hover hover:border-brand-hover',
   line: 'bg-surface border-line-strong text-brand-text hover:border-brand hover:bg-brand-soft',
-  text: 'border-transparent text-brand-text px-3! hover:bg-sunken hover:underline',
-  risk: 'border-transparent text-danger px-3! hover:bg-danger-soft hover:underline',
+  text: 'border-transparent pr-3 pl-3 text-brand-text hover:bg-sunken hover:underline',
+  risk: 'border-transparent pr-3 pl-3 text-danger hover:bg-danger-soft hover:underline',
   danger: 'bg-surface border-danger text-danger hover:bg-danger-soft',
   'danger-solid': 'bg-danger border-danger text-danger-ink hover:bg-danger-hover hover:border-danger-hover',
   deep: 'bg-deep-ink border-deep-ink text-deep hover:bg-deep-soft',
+  unavailable: 'cursor-not-allowed border-dashed border-line-strong bg-sunken text-ink-soft',
 };
 
 const sizes = {
@@ -30,10 +31,7 @@ const sizes = {
 };
 
 const shape =
-  'edge inline-flex items-center justify-center gap-2 rounded-field border-[1.5px] font-strong text-center no-underline transition-colors duration-(--motion-fast) active:inset-shadow-[0_2px_4px_var(--shade-deep)]';
-
-const unavailableLook =
-  'edge cursor-not-allowed border-dashed bg-sunken! border-line-strong! text-ink-soft! no-underline!';
+  'edge inline-flex items-center justify-center gap-2 rounded-field border-[1.5px] font-strong text-center no-underline fade active:[box-shadow:inset_0_2px_4px_var(--shade-deep)]';
 
 export function buttonClass({ level = 'line', size = 'normal', block = false }: ButtonLook = {}): string {
   return cx(shape, levels[level], sizes[size], block && 'w-full');
@@ -70,8 +68,7 @@ export function Button({
       {...rest}
       type={type}
       className={cx(
-        buttonClass({ level, size, block }),
-        unavailable && unavailableLook,
+        buttonClass({ level: unavailable ? 'unavailable' : level, size, block }),
         busy && 'cursor-progress',
         className,
       )}

@@ -1,12 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
+interface CardProps extends ComponentProps<'article'> {
+  /** Without a shadow, as the forum has them. */
+  isFlat?: boolean;
+}
+
 /** One thing of a list: a provider, a resource, a question. */
-export function Card({ className, ...rest }: ComponentProps<'article'>) {
+export function Card({ isFlat = false, className, ...rest }: CardProps) {
   return (
     <article
       {...rest}
-      className={cx('edge rounded-card border border-line bg-surface p-(--card-pad) shadow-rest', className)}
+      className={cx(
+        'edge rounded-card border border-line bg-surface p-(--card-pad)',
+        !isFlat && 'shadow-rest',
+        className,
+      )}
     />
   );
 }

@@ -26,7 +26,7 @@ export function Carousel({ label, children }: CarouselProps) {
   return (
     <section aria-roledescription="carrusel" aria-label={label} className="grid gap-3">
       <div ref={viewport} className="relative -m-1 overflow-hidden p-1">
-        <ul className="flex touch-pan-y gap-4 [html:not([data-js])_&]:flex-wrap">
+        <ul className="flex [touch-action:pan-y] gap-4 no-js:flex-wrap">
           {slides.map((slide, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: slides keep their order and hold no state of their own here
             <li key={index} className="min-w-0 flex-[0_0_min(100%,19rem)]">

@@ -11,10 +11,16 @@ interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'type' | 'childre
 /** One answer of several: a radio with a whole row to touch. */
 export function ChoiceRow({ note, children, ...rest }: ChoiceRowProps) {
   return (
-    <label className="choice edge">
-      <input {...rest} type="radio" className="box" />
+    <label className="edge grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 gap-y-0.5 rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-4 pl-3.5 text-ui leading-[1.35] hover:border-brand hover:bg-brand-soft has-checked:border-brand has-checked:bg-brand-soft has-checked:font-strong has-checked:[box-shadow:inset_0_0_0_1px_var(--brand)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+      <input
+        {...rest}
+        type="radio"
+        className="box row-span-2 focus-visible:[box-shadow:none] focus-visible:outline-none"
+      />
       <span>{children}</span>
-      {note ? <small>{note}</small> : null}
+      {note ? (
+        <small className="col-start-2 text-meta leading-[1.4] font-normal text-ink-soft">{note}</small>
+      ) : null}
     </label>
   );
 }
@@ -51,7 +57,7 @@ export function ChoiceRows(props: ChoiceRowsProps) {
           'grid gap-3',
           isWide
             ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(19rem,50%-12px)),1fr))]'
-            : 'grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))]',
+            : 'fill-cols-[15.5rem]',
         )}
       >
         {children}

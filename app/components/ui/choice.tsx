@@ -38,11 +38,7 @@ export function ChoiceGroup({ legend, need, columns = false, children }: ChoiceG
         {legend}
         {need ? <span className="text-meta font-normal text-ink-soft">{need}</span> : null}
       </legend>
-      <div
-        className={cx('grid gap-x-6', columns && 'grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))]')}
-      >
-        {children}
-      </div>
+      <div className={cx('grid gap-x-6', columns && 'fill-cols-[17rem]')}>{children}</div>
     </fieldset>
   );
 }

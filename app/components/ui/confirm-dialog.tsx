@@ -42,7 +42,7 @@ export function ConfirmDialog({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClass} />
-        <Primitive.Content onCloseAutoFocus={returnFocus} onFocus={showFocused} className={dialogClass}>
+        <Primitive.Content onCloseAutoFocus={returnFocus} onFocus={showFocused} className={dialogClass()}>
           <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="grid gap-2 text-ui">

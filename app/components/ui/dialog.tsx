@@ -8,8 +8,11 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 export const scrimClass = 'fixed inset-0 z-50 bg-scrim';
 /** Never behind the toasts at the bottom of the screen: centred while it fits above them, moved up otherwise. */
-export const dialogClass =
-  'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px-2*var(--toast-space,0px))] max-w-[520px] -translate-y-1/2 gap-5 [@media(max-height:37.5rem)]:top-[calc(50%-var(--toast-space,0px)/2)] [@media(max-height:37.5rem)]:max-h-[calc(100dvh-32px-var(--toast-space,0px))] scroll-py-2 overflow-y-auto rounded-card border border-line bg-raised p-(--dialog-pad) text-ink shadow-float [--dialog-pad:clamp(20px,4vw,32px)]';
+const shape =
+  'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px-2*var(--toast-space,0px))] [translate:0_-50%] gap-5 low:top-[calc(50%-var(--toast-space,0px)/2)] low:max-h-[calc(100dvh-32px-var(--toast-space,0px))] scroll-py-2 overflow-y-auto rounded-card border border-line bg-raised p-(--dialog-pad) text-ink shadow-float [--dialog-pad:clamp(20px,4vw,32px)]';
+export function dialogClass(isWide = false): string {
+  return cx(shape, isWide ? 'max-w-[860px]' : 'max-w-[520px]');
+}
 export const dialogButtonsClass =
   'flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
 
@@ -20,7 +23,7 @@ export const dialogButtonsClass =
 export const dialogFootClass = cx(
   'flex flex-wrap-reverse gap-3 *:flex-auto min-[30rem]:justify-end min-[30rem]:*:flex-none',
   '-bottom-(--dialog-pad) z-10 -mx-(--dialog-pad) -mb-(--dialog-pad) bg-raised px-(--dialog-pad) pt-3 pb-(--dialog-pad)',
-  '[@media(min-height:25rem)]:sticky [@media(min-height:25rem)]:border-t [@media(min-height:25rem)]:border-line',
+  'tall:sticky tall:border-t tall:border-line',
 );
 
 /**
@@ -63,10 +66,9 @@ export function Dialog({
           onInteractOutside={ignoreToastPress}
           onFocus={showFocused}
           className={cx(
-            dialogClass,
+            dialogClass(wide),
             // What the focus moves to is not left behind the buttons.
-            '[@media(min-height:25rem)]:scroll-pb-40',
-            wide && 'max-w-[860px]!',
+            'tall:scroll-pb-40',
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

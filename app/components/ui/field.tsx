@@ -116,13 +116,14 @@ export function Input({ className, icon, ...rest }: InputProps) {
   );
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
+interface TextareaProps extends ComponentProps<'textarea'> {
+  /** Its least height, and whether it may be dragged. */
+  height?: string;
+}
+
+export function Textarea({ className, height = 'min-h-32 resize-y', ...rest }: TextareaProps) {
   const control = useFieldControl();
   return (
-    <textarea
-      {...control}
-      {...rest}
-      className={cx(controlClass, 'min-h-32 resize-y leading-normal', className)}
-    />
+    <textarea {...control} {...rest} className={cx(controlClass, height, 'leading-normal', className)} />
   );
 }

@@ -7,7 +7,7 @@ export function Progress({ label, percent }: { label: string; percent: number })
     <div className="grid gap-2 text-ui">
       <p className="flex justify-between gap-3">
         <span className="min-w-0 wrap-anywhere">{label}</span>
-        <span className="flex-none tabular-nums">{whole} %</span>
+        <span className="flex-none tabular">{whole} %</span>
       </p>
       <Primitive.Root
         value={whole}

@@ -58,7 +58,7 @@ export function Segmented<Value extends string>({
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              className="absolute inset-0 cursor-pointer appearance-none focus-visible:outline-none focus-visible:shadow-none"
+              className="absolute inset-0 cursor-pointer appearance-none focus-visible:outline-none focus-visible:[box-shadow:none]"
             />
             {option.sign === undefined ? (
               option.name

@@ -17,7 +17,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       >
         {children}
       </select>
-      <ChevronDown className="icon pointer-events-none absolute right-3.5 top-1/2 -translate-y-1/2 text-ink-soft" />
+      <ChevronDown className="icon pointer-events-none absolute right-3.5 top-1/2 [translate:0_-50%] text-ink-soft" />
     </span>
   );
 }

@@ -42,14 +42,14 @@ export function Sheet({ open, onOpenChange, title, from = 'right', children, foo
           className={cx(
             'enter fixed z-50 grid content-start gap-4 overflow-y-auto overscroll-contain bg-raised text-ink shadow-float',
             // What the focus moves to is not left behind the parts that stay in sight, where the screen has room for them.
-            '[@media(min-height:25rem)]:scroll-pt-18',
-            foot ? '[@media(min-height:25rem)]:scroll-pb-36' : null,
+            'tall:scroll-pt-18',
+            foot ? 'tall:scroll-pb-36' : null,
             edges[from].panel,
           )}
         >
           <div
             className={cx(
-              'top-0 z-10 -mb-2 flex items-center justify-between gap-3 bg-raised pt-4 pb-2 [@media(min-height:25rem)]:sticky',
+              'top-0 z-10 -mb-2 flex items-center justify-between gap-3 bg-raised pt-4 pb-2 tall:sticky',
               edges[from].head,
             )}
           >
@@ -58,7 +58,7 @@ export function Sheet({ open, onOpenChange, title, from = 'right', children, foo
           </div>
           {children}
           {foot ? (
-            <div className="bottom-0 z-10 -mx-4 grid gap-1 border-t border-line bg-raised px-4 pt-3 pb-4 [@media(min-height:25rem)]:sticky">
+            <div className="bottom-0 z-10 -mx-4 grid gap-1 border-t border-line bg-raised px-4 pt-3 pb-4 tall:sticky">
               {foot}
             </div>
           ) : null}

@@ -21,12 +21,16 @@ interface SideBySideProps<Field extends string> {
   onChoose(field: Field, side: Side): void;
 }
 
+const row =
+  'gap-x-4 gap-y-0.5 border-line px-4 py-2.5 text-ui leading-[1.4] not-first:border-t @md/page:grid-cols-[9rem_minmax(0,1fr)_minmax(0,1fr)_6rem] @md/page:items-center';
+const value = 'min-w-0 wrap-anywhere whitespace-pre-line';
+
 /** Two of a kind field by field: what is the same is shown, and only what differs is asked. */
 export function SideBySide<Field extends string>({ names, rows, chosen, onChoose }: SideBySideProps<Field>) {
   const id = useId();
   return (
-    <div className="side edge">
-      <div className="side-row side-heads" aria-hidden="true">
+    <div className="edge grid overflow-clip rounded-field border border-line">
+      <div className={cx(row, 'hidden @md/page:grid')} aria-hidden="true">
         <span />
         <b>{names[0]}</b>
         <b>{names[1]}</b>
@@ -34,9 +38,9 @@ export function SideBySide<Field extends string>({ names, rows, chosen, onChoose
       </div>
       {rows.map(({ field, label, values, note }) =>
         note === undefined ? (
-          <fieldset key={field} className="side-row">
+          <fieldset key={field} className={cx(row, 'grid')}>
             <legend className="sr-only">{label}</legend>
-            <span aria-hidden="true" className="side-label">
+            <span aria-hidden="true" className="text-meta text-ink-soft">
               {label}
             </span>
             {([0, 1] as const).map((side) => (
@@ -45,7 +49,7 @@ export function SideBySide<Field extends string>({ names, rows, chosen, onChoose
                 name={`${id}-${field}`}
                 checked={chosen[field] === side}
                 onChange={() => onChoose(field, side)}
-                className="min-w-0 items-center!"
+                className="min-w-0 *:self-center"
               >
                 <Named name={names[side]}>{values[side]}</Named>
               </Radio>
@@ -53,10 +57,10 @@ export function SideBySide<Field extends string>({ names, rows, chosen, onChoose
             <span className="text-meta text-ink-soft">Distinto</span>
           </fieldset>
         ) : (
-          <div key={field} className={cx('side-row', note === 'Igual' && 'is-same')}>
-            <span className="side-label">{label}</span>
+          <div key={field} className={cx(row, 'grid', note === 'Igual' && 'bg-sunken')}>
+            <span className="text-meta text-ink-soft">{label}</span>
             {values[0] === values[1] ? (
-              <span className="side-both">{values[0]}</span>
+              <span className={cx(value, '@md/page:col-span-2')}>{values[0]}</span>
             ) : (
               values.map((value, side) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the two have their places.
@@ -76,8 +80,8 @@ export function SideBySide<Field extends string>({ names, rows, chosen, onChoose
 /** Where there are no columns, each value says whose it is; so it does to who listens. */
 function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span className="side-value">
-      <span className="side-name">{name}: </span>
+    <span className={value}>
+      <span className="text-meta text-ink-soft @md/page:sr-only">{name}: </span>
       {children}
     </span>
   );

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
-const ground = 'bg-[color-mix(in_oklab,var(--line)_62%,var(--surface))]';
+const shapes = {
+  line: 'h-[0.85em]',
+  door: 'h-[76px] w-16 rounded-t-[32px] rounded-b-field',
+  /** As high as its class says. */
+  block: '',
+};
 
 /** Placeholder while content loads; it does not shimmer. Give it the size of the content, against layout shift. */
-export function Skeleton({ className, shape = 'line' }: { className?: string; shape?: 'line' | 'door' }) {
+export function Skeleton({ className, shape = 'line' }: { className?: string; shape?: keyof typeof shapes }) {
   return (
     <span
       aria-hidden="true"
       className={cx(
-        'block',
-        ground,
-        shape === 'line' ? 'h-[0.85em] rounded-md' : 'h-[76px] w-16 rounded-t-[32px] rounded-b-field',
+        'block bg-[color-mix(in_oklab,var(--line)_62%,var(--surface))]',
+        shapes[shape],
         className,
       )}
     />

@@ -90,7 +90,7 @@ export function StarInput({ legend, name = 'estrellas', value, onChange }: StarI
               checked={place === value}
               onChange={() => onChange(place)}
               aria-label={names[place - 1]}
-              className="absolute inset-0 cursor-pointer appearance-none focus-visible:shadow-none focus-visible:outline-none"
+              className="absolute inset-0 cursor-pointer appearance-none focus-visible:[box-shadow:none] focus-visible:outline-none"
             />
             <svg
               viewBox={`0 0 ${boxSize} ${boxSize}`}

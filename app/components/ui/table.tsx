@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
+import './table.css';
 
 interface TableProps {
   caption: string;
@@ -48,7 +49,7 @@ export function Cell({ label, numeric = false, className, ...rest }: CellProps) 
       data-label={label}
       className={cx(
         'border-line align-middle @lg/page:border-t @lg/page:px-3 @lg/page:py-2.5 @lg/page:first:pl-5 @lg/page:last:pr-5',
-        numeric && 'tabular-nums @lg/page:text-right',
+        numeric && 'tabular @lg/page:text-right',
         className,
       )}
     />

@@ -2,6 +2,7 @@ import { Tabs as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { formatCount } from '../../lib/count.ts';
+import './tabs.css';
 
 interface Tab {
   value: string;

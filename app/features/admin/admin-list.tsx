@@ -32,7 +32,7 @@ export function AdminList<Row>({ label, loadingText, failure, list, ...rows }: A
           <Loading text={loadingText}>
             {Array.from({ length: 5 }, (_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: five alike
-              <Skeleton key={place} className="h-20 rounded-card!" />
+              <Skeleton key={place} shape="block" className="h-20 rounded-card" />
             ))}
           </Loading>
         }

@@ -23,7 +23,7 @@ export function ChangeForm({ told, typed, problems, refusal }: ChangeFormProps) 
   const textOf = (part: ChangeProblem['part']) => problems.find((problem) => problem.part === part)?.text;
   return (
     <Panel aria-labelledby="cambio-titulo">
-      <form method="post" aria-labelledby="cambio-titulo" className="grid gap-[calc(24px*var(--air))]">
+      <form method="post" aria-labelledby="cambio-titulo" className="grid gap-air-6">
         <div className="grid gap-1">
           <h2 id="cambio-titulo" className="text-h3 font-subtitle">
             ¿Qué cambió?

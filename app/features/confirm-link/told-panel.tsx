@@ -1,4 +1,5 @@
 import { Panel } from '../../components/ui/card.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Door, TypeBadge } from '../directory/type-art.tsx';
 import { groupTitles } from '../facts/group-titles.ts';
 import type { ToldProvider } from './queries.ts';
@@ -37,12 +38,9 @@ function ToldRow({ group, words, said }: ToldGroup) {
       <span className="text-ui text-ink-soft">{groupTitles[group]}</span>
       <div className="grid gap-1 wrap-anywhere">
         {words.length > mostWords ? (
-          <details>
-            <summary className="min-h-11 cursor-pointer py-2 font-strong">
-              Ver los {words.length} datos
-            </summary>
+          <Disclosure summary={`Ver los ${words.length} datos`} look="words">
             <Words words={words} />
-          </details>
+          </Disclosure>
         ) : (
           <Words words={words} />
         )}

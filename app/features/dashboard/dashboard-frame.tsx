@@ -12,12 +12,12 @@ const tabs = [
 export function DashboardFrame({ greeting, children }: { greeting?: ReactNode; children: ReactNode }) {
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
-      <div className="grid gap-2 page-head pb-[calc(24px*var(--air))]">
+      <div className="grid gap-2 page-head pb-air-6">
         <h1>Mi Dashboard</h1>
         <p className="min-h-[1.6em] text-ink-soft wrap-anywhere">{greeting}</p>
       </div>
       <TabLinks label="Mi Dashboard" tabs={tabs} />
-      <div className="mt-[calc(28px*var(--air))] grid gap-[calc(32px*var(--air))]">{children}</div>
+      <div className="mt-air-7 grid gap-air-8">{children}</div>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
 }
 
 /** On a phone, where two of them stand in one row. */
-const narrow = '@max-md/page:px-1.5!';
+const narrow = '@max-md/page:px-1.5';
 
 const heartOf = (providerId: string, wanted: boolean): FavoriteWrite => ({
   intent: 'favorite',

@@ -28,7 +28,7 @@ export function ProfileForm({ profile, email }: { profile: OwnProfile; email: st
   return (
     <Panel title="Mis datos">
       <FormBody form={form} kept="Lo que escribiste sigue aquí." aria-label="Mis datos">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
+        <div className="grid fit-cols-[19rem] gap-5">
           <FullNameField
             value={values.nombre_completo}
             onChange={(nombre) => change({ nombre_completo: nombre })}

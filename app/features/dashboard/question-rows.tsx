@@ -52,7 +52,7 @@ interface QuestionRowProps {
 function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
   const { id, title, category, created_at, answer_count, sin_nombre, estado } = question;
   return (
-    <Card className="grid gap-2 shadow-none!">
+    <Card isFlat className="grid gap-2">
       <h3 className="text-h4 font-subtitle wrap-anywhere">
         <Link to={`/question/${id}`} className="tap text-ink no-underline hover:underline">
           {title}

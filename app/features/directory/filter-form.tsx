@@ -71,19 +71,16 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
-        className="only-js justify-start! @md/page:hidden"
+        className="only-js justify-start @md/page:hidden"
       >
         <SlidersHorizontal className="icon" />
         {active > 0 ? `Filtros (${active})` : 'Filtros'}
         <ChevronDown
-          className={cx('icon ml-auto transition-[rotate] duration-(--motion)', isOpen && 'rotate-180')}
+          className={cx('icon ml-auto [transition:rotate_var(--motion)_var(--ease)]', isOpen && 'rotate-180')}
         />
       </Button>
-      <div
-        id={id}
-        className={cx('grid gap-4', !isOpen && '@max-md/page:hidden [html:not([data-js])_&]:grid!')}
-      >
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-4">
+      <div id={id} className={cx('grid gap-4', !isOpen && '@max-md/page:hidden no-js:grid')}>
+        <div className="grid fit-cols-[12.5rem] gap-4">
           <Choice
             label="Tipo de proveedor"
             name="tipo"

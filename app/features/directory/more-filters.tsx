@@ -57,7 +57,7 @@ export function MoreFilters({ filters, onChange, children }: FactGroupsProps & {
         >
           {label}
           <ChevronDown
-            className={cx('icon transition-[rotate] duration-(--motion)', isPartOpen && 'rotate-180')}
+            className={cx('icon [transition:rotate_var(--motion)_var(--ease)]', isPartOpen && 'rotate-180')}
           />
         </Button>
         <Button
@@ -66,7 +66,7 @@ export function MoreFilters({ filters, onChange, children }: FactGroupsProps & {
           onPointerEnter={() => preload(loadSheet)}
           onFocus={() => preload(loadSheet)}
           onClick={toggleOnPhone}
-          className="only-js justify-start! @md/page:hidden"
+          className="only-js justify-start @md/page:hidden"
         >
           {label}
         </Button>
@@ -74,7 +74,7 @@ export function MoreFilters({ filters, onChange, children }: FactGroupsProps & {
       <div
         id={id}
         className={cx(
-          'grid gap-6 border-t border-line pt-6 [html:not([data-js])_&]:grid!',
+          'grid gap-6 border-t border-line pt-6 no-js:grid',
           !isPartOpen && 'hidden',
           !isOpenOnPhone && '@max-md/page:hidden',
         )}

@@ -52,7 +52,7 @@ function Group({ group: { title, note }, members, before, isShown, list, listId 
   return (
     <section
       aria-labelledby={isShown ? id : undefined}
-      className={isShown ? 'not-first:mt-[calc(32px*var(--air))]' : undefined}
+      className={isShown ? 'not-first:mt-air-8' : undefined}
     >
       {isShown ? (
         <div className="mb-4">

@@ -9,14 +9,14 @@ function ProviderCardSkeleton() {
         <Skeleton shape="door" />
         <div className="grid gap-3">
           <Skeleton className="w-2/5" />
-          <Skeleton className="h-[1.1em]! w-4/5" />
+          <Skeleton shape="block" className="h-[1.1em] w-4/5" />
         </div>
       </div>
       <Skeleton className="w-3/5" />
       <Skeleton />
       <Skeleton className="w-11/12" />
       <Skeleton className="w-2/5" />
-      <Skeleton className="mt-auto mb-13 h-12!" />
+      <Skeleton shape="block" className="mt-auto mb-13 h-12" />
     </Card>
   );
 }

@@ -20,7 +20,7 @@ export function ProviderCard({ provider, today, question, reason }: ProviderCard
   const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = provider;
   const detail = `/proveedor/${id}`;
   return (
-    <Card className="flex h-full flex-col gap-3 pb-0!">
+    <Card className="flex h-full flex-col gap-3 pb-0">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
         <Logo src={provider.logo_url} nombre={nombre} type={type} />
         <div className="grid justify-items-start gap-1.5">

@@ -41,7 +41,7 @@ export function ProviderDetailHeader({
     <div data-type={type} className="edge overflow-clip rounded-card border border-line bg-surface">
       <Band />
       <div className="grid gap-5 px-(--panel-pad) pb-(--panel-pad) @lg/page:grid-cols-[auto_minmax(0,1fr)_21rem] @lg/page:items-start @lg/page:gap-8 print:grid-cols-[auto_1fr] print:gap-4 print:pt-4">
-        <div className="relative -mt-14 justify-self-start *:shadow-[0_0_0_6px_var(--surface)] print:mt-0">
+        <div className="relative -mt-14 justify-self-start *:[box-shadow:0_0_0_6px_var(--surface)] print:mt-0">
           <Logo src={provider.logo_url} nombre={nombre} type={type} size="large" />
         </div>
         <div className="grid gap-3 @lg/page:pt-6">
@@ -106,7 +106,7 @@ function Actions({ provider, children }: { provider: Provider; children: ReactNo
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-2.5! @lg/page:pt-6 print:hidden">
+    <div className="grid fit-cols-[8rem] gap-3 *:px-2.5 @lg/page:pt-6 print:hidden">
       {call ? (
         <CountedLink
           href={call}

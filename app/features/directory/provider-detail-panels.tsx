@@ -71,7 +71,7 @@ export function ContactPanel({ provider, hours, children }: ContactPanelProps) {
                 href={chat}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="tap print:after:content-none!"
+                className="tap no-address"
                 event={{ tipo: 'contacto', providerId: id, metadata: { method: 'whatsapp' } }}
               >
                 {formatPhone(whatsapp)}
@@ -90,7 +90,7 @@ export function ContactPanel({ provider, hours, children }: ContactPanelProps) {
         ) : null}
         {web ? (
           <Pair name="Web" Icon={Globe}>
-            <a href={web} target="_blank" rel="noopener noreferrer" className="tap print:after:content-none!">
+            <a href={web} target="_blank" rel="noopener noreferrer" className="tap no-address">
               {shortAddress(web)}
             </a>
           </Pair>

@@ -22,7 +22,7 @@ export function ProviderSubpage({ title, name, children }: ProviderSubpageProps)
   const { id } = useParams();
   return (
     <div className="page pb-(--section)">
-      <p className="py-[calc(16px*var(--air))]">
+      <p className="py-air-4">
         <Link to={`/proveedor/${id}`} className="inline-flex min-h-11 items-center gap-2">
           <ArrowLeft className="icon flex-none" />
           {name ? `Volver a ${name}` : 'Volver al perfil'}

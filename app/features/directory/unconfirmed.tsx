@@ -38,7 +38,7 @@ export function ShowUnconfirmed({ ref, filters, count, level, onShow }: ShowUnco
 /** Below the results: how many have not confirmed what is looked for, and a way to see them. */
 export function UnconfirmedOffer(offer: Omit<ShowUnconfirmedProps, 'level'> & { facts: number }) {
   return (
-    <div className="mt-[calc(24px*var(--air))] flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-field bg-sunken px-5 py-4 text-ui">
+    <div className="mt-air-6 flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-field bg-sunken px-5 py-4 text-ui">
       <p className="flex-[1_1_18rem]">{countUnconfirmed(offer.count, offer.facts)}</p>
       <ShowUnconfirmed {...offer} level="line" />
     </div>
@@ -60,7 +60,7 @@ export function UnconfirmedProviders({ list, listId, filters, isAskedFor }: Unco
     isAskedFor.current = false;
   }, [isAskedFor]);
   return (
-    <section aria-labelledby="sin-confirmar" className="mt-[calc(32px*var(--air))]">
+    <section aria-labelledby="sin-confirmar" className="mt-air-8">
       <div className="mb-4 flex min-h-11 flex-wrap items-center gap-x-3">
         <h2 ref={title} id="sin-confirmar" tabIndex={-1} className="text-h3 font-subtitle">
           Sin confirmar

@@ -24,7 +24,7 @@ export function FiguresPanel({ figures }: { figures: DayFigures[] | Promise<DayF
         data={figures}
         fallback={
           <Loading text="Cargando los números...">
-            <Skeleton className="h-56 rounded-field!" />
+            <Skeleton shape="block" className="h-56 rounded-field" />
           </Loading>
         }
         failed={(error) => <LoadFailed message="No pudimos cargar los números" error={error} />}
@@ -43,7 +43,7 @@ function Figures({ days }: { days: DayFigures[] }) {
   }
   return (
     <>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-8 gap-y-4">
+      <dl className="grid fit-cols-[12rem] gap-x-8 gap-y-4">
         <Sum count={sums.visitas}>
           {sums.visitas === 1 ? 'visita al perfil en 90 días' : 'visitas al perfil en 90 días'}
         </Sum>
@@ -71,7 +71,7 @@ function Sum({ count, children }: { count: number; children: string }) {
   return (
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-meta text-ink-soft">{children}</dt>
-      <dd className="font-head text-h1 leading-tight font-title tabular-nums">{formatCount(count)}</dd>
+      <dd className="font-head text-h1 leading-tight font-title tabular">{formatCount(count)}</dd>
     </div>
   );
 }

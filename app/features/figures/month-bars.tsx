@@ -47,9 +47,9 @@ export function MonthBars({ months }: { months: readonly MonthFigures[] }) {
             </span>
             <span className="leading-tight">
               <span className="sr-only">{name}: </span>
-              <span className="font-medium tabular-nums">{formatCount(visitas)}</span>
+              <span className="font-medium tabular">{formatCount(visitas)}</span>
               <span className="sr-only"> visitas</span> y{' '}
-              <span className="font-medium tabular-nums">{formatCount(contactos)}</span>
+              <span className="font-medium tabular">{formatCount(contactos)}</span>
               <span className="sr-only"> contactos</span>
             </span>
             <span aria-hidden="true" className="leading-tight text-ink-soft">

@@ -71,7 +71,7 @@ function ModeChoice({ kind, title, note, saved, onSaved }: ModeChoiceProps) {
         <span className="block text-h4 font-subtitle">{title}</span>
         <span className="text-meta text-ink-soft">{note}</span>
       </legend>
-      <div className="clear-both grid grid-cols-2 gap-2 *:justify-center *:rounded-field! *:px-1.5! *:text-center @3xl/page:grid-cols-4">
+      <div className="clear-both grid grid-cols-2 gap-2 *:justify-center *:rounded-field *:px-1.5 *:text-center @3xl/page:grid-cols-4">
         {mailModes.map((mode) => (
           <Pick
             key={mode}

@@ -43,7 +43,8 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
       id={answerAnchor(id)}
       tabIndex={-1}
       aria-label={`Respuesta de ${author}`}
-      className="grid gap-4 p-(--panel-pad)! shadow-none!"
+      isFlat
+      className="grid gap-4 p-(--panel-pad)"
     >
       <PostStateNotice clase="respuesta" post={answer} />
       {answer.ayudo ? <HelpedMark /> : null}

@@ -34,7 +34,7 @@ export function AnswerList({ answers: loaded, viewer, isAsker, pause, focusAfter
   }
 
   return (
-    <section aria-labelledby={answersTitleId} className="mt-[calc(40px*var(--air))]">
+    <section aria-labelledby={answersTitleId} className="mt-air-10">
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 ref={title} id={answersTitleId} tabIndex={-1} className="text-h3 font-subtitle">
           {answers.length === 0 ? 'Respuestas' : capitalCount(answers.length)}

@@ -5,7 +5,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 export function HelpedMark() {
   return (
     <p>
-      <Badge tone="success" icon={<HandHeart className="icon" />} className="font-strong!">
+      <Badge tone="success" icon={<HandHeart className="icon" />} className="font-strong">
         «Me ayudó», dice quien preguntó
       </Badge>
     </p>

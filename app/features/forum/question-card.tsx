@@ -7,12 +7,12 @@ import { Skeleton } from '../../components/ui/skeleton.tsx';
 import { countAnswers } from '../../lib/count.ts';
 import type { QuestionSummary } from './forum.ts';
 
-const layout = 'grid gap-2 shadow-none!';
+const layout = 'grid gap-2';
 
 export function QuestionCard({ question, servedAt }: { question: QuestionSummary; servedAt: number }) {
   const { id, title, excerpt, category, created_at, answer_count, con_ayuda, author, sin_nombre } = question;
   return (
-    <Card className={layout}>
+    <Card isFlat className={layout}>
       <h2 className="text-h4 font-subtitle wrap-anywhere">
         <Link to={`/question/${id}`} className="tap text-ink no-underline hover:underline">
           {title}
@@ -45,7 +45,7 @@ export function QuestionSkeletons() {
   return (
     <div aria-hidden="true" className="grid gap-3">
       {['w-[72%]', 'w-[58%]', 'w-[66%]'].map((width) => (
-        <Card key={width} className={layout}>
+        <Card key={width} isFlat className={layout}>
           <Skeleton className={`my-1 h-[1.2em] ${width}`} />
           <Skeleton className="my-1" />
           <Skeleton className="my-1 w-[40%]" />

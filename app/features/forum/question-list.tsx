@@ -20,7 +20,7 @@ export function QuestionList({ filter, first, servedAt, isNavigating }: Question
   const { questions, next, ...paging } = useFurtherPages(filter, first);
   return (
     <>
-      <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-6 gap-y-2">
+      <div className="mt-air-6 mb-4 flex min-h-11 flex-wrap items-center gap-x-6 gap-y-2">
         <p role="status" className="flex items-center gap-3 font-head text-h4 font-subtitle">
           {isNavigating ? (
             <>

@@ -38,7 +38,7 @@ export function QuestionPanel({ question, focusAfterLoad }: QuestionPanelProps) 
   // To a closed one no answers come; who follows it may stop.
   const canFollow = !question.duplicada_de || siguiendo !== null;
   return (
-    <Card className="grid gap-4 p-(--panel-pad)! shadow-none!">
+    <Card isFlat className="grid gap-4 p-(--panel-pad)">
       <PostStateNotice clase="pregunta" post={question} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
         {category ? <Badge>{category}</Badge> : null}

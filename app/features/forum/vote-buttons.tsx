@@ -40,7 +40,7 @@ function VoteButton({ direction, label, count, mine, onVote }: VoteButtonProps) 
       aria-pressed={isMine}
       onClick={() => onVote(direction)}
       className={cx(
-        'edge inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] px-3.5 py-1 text-ui transition-colors duration-(--motion-fast)',
+        'edge inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] px-3.5 py-1 text-ui fade',
         isMine
           ? 'selected border-brand bg-brand font-strong text-brand-ink hover:bg-brand-hover'
           : 'border-line-strong bg-surface font-medium text-brand-text hover:border-brand hover:bg-brand-soft',
@@ -48,7 +48,7 @@ function VoteButton({ direction, label, count, mine, onVote }: VoteButtonProps) 
     >
       <Icon className="icon" />
       {label}
-      <span className="tabular-nums">{count}</span>
+      <span className="tabular">{count}</span>
     </button>
   );
 }

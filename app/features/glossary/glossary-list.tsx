@@ -1,5 +1,6 @@
 import { TextWithPhones } from '../../components/text-with-phones.tsx';
 import type { GlossaryEntry } from './queries.ts';
+import './glossary.css';
 
 /** Every term in its place of the alphabet, with an anchor. */
 export function GlossaryList({ entries }: { entries: readonly GlossaryEntry[] }) {
@@ -9,7 +10,7 @@ export function GlossaryList({ entries }: { entries: readonly GlossaryEntry[] })
   );
   return (
     <>
-      <nav aria-label="Por letra" className="no-print mb-[calc(24px*var(--air))] flex flex-wrap gap-1">
+      <nav aria-label="Por letra" className="no-print mb-air-6 flex flex-wrap gap-1">
         {firsts.map((entry) => (
           <a
             key={entry.slug}

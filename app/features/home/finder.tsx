@@ -12,7 +12,9 @@ export function Finder() {
     <section className="finder relative overflow-clip bg-scene-sky calm:bg-brand-soft">
       <div className="finder-in page py-[calc(clamp(32px,5vw,72px)*var(--air))]">
         <div className="finder-text grid gap-5">
-          <h1 className="max-w-[12em] text-display tracking-[-0.01em]">Tu red de apoyo mágica y confiable</h1>
+          <h1 className="max-w-[12em] text-display [letter-spacing:-0.01em]">
+            Tu red de apoyo mágica y confiable
+          </h1>
           <p className="max-w-[34em] text-lead">
             Encuentra escuelas, terapistas, doctores, abogados y dietistas para personas autistas en Puerto
             Rico.

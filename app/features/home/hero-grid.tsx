@@ -11,11 +11,11 @@ import { Hero } from '../directory/type-art.tsx';
 export function HeroGrid() {
   return (
     <section aria-labelledby="heroes" className="decor page section">
-      <div className="mb-[calc(32px*var(--air))] grid gap-3">
+      <div className="mb-air-8 grid gap-3">
         <h2 id="heroes">Seis héroes te enseñan el camino</h2>
         <p className="text-ink-soft">Toca un héroe para ver ese tipo de proveedor.</p>
       </div>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-[calc(32px*var(--air))] @sm/page:grid-cols-3 @sm/page:gap-x-6 @xl/page:grid-cols-6 @xl/page:gap-x-5">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-air-8 @sm/page:grid-cols-3 @sm/page:gap-x-6 @xl/page:grid-cols-6 @xl/page:gap-x-5">
         {heroTypes.map((type) => (
           <HeroLink key={type} type={type} />
         ))}

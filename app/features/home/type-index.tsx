@@ -9,7 +9,7 @@ export function TypeIndex({ counts }: { counts: TypeCounts | undefined }) {
   return (
     <section aria-labelledby="tipos" className="section bg-sand">
       <div className="page @lg/page:grid @lg/page:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] @lg/page:items-start @lg/page:gap-16">
-        <div className="mb-[calc(32px*var(--air))] grid gap-3">
+        <div className="mb-air-8 grid gap-3">
           <h2 id="tipos">Cinco tipos de proveedores</h2>
           <p className="text-ink-soft">Un administrador revisa cada perfil antes de publicarlo.</p>
         </div>

@@ -4,6 +4,7 @@ import { dayInSentence } from '../../lib/dates.ts';
 import type { Qr } from '../../lib/qr.ts';
 import { formatPhone } from '../directory/phone.ts';
 import { availabilityOf, describePlace, type ListItem, saidOnDay } from './list-words.ts';
+import '../../styles/paper.css';
 
 interface ListSheetProps {
   nombre: string;

@@ -4,7 +4,7 @@ import { dayOf } from '../../lib/dates.ts';
 import { isShared, type KeptList } from '../collections/lists.ts';
 
 const tile =
-  'edge grid min-h-19 content-start gap-0.5 rounded-field border-[1.5px] border-line-strong bg-surface px-4 py-3 leading-snug text-ink no-underline hover:border-brand hover:bg-brand-soft aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:inset-ring aria-[current]:inset-ring-brand';
+  'edge grid min-h-19 content-start gap-0.5 rounded-field border-[1.5px] border-line-strong bg-surface px-4 py-3 leading-snug text-ink no-underline hover:border-brand hover:bg-brand-soft aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:[box-shadow:inset_0_0_0_1px_var(--brand)]';
 
 interface ListTilesProps {
   lists: readonly KeptList[];
@@ -18,10 +18,7 @@ interface ListTilesProps {
 export function ListTiles({ lists, base, favorites }: ListTilesProps) {
   const today = dayOf(new Date());
   return (
-    <nav
-      aria-label="Mis listas"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3"
-    >
+    <nav aria-label="Mis listas" className="grid fill-cols-[15rem] gap-3">
       {favorites === undefined ? null : (
         <NavLink to={base} end preventScrollReset className={tile}>
           <b>Todos</b>

@@ -62,7 +62,7 @@ interface RowToolsProps {
 const look = {
   level: 'text',
   size: 'small',
-  className: '@max-md/page:gap-1! @max-md/page:px-1! @max-md/page:[&_.icon]:size-4',
+  className: '@max-md/page:gap-1 @max-md/page:px-1 @max-md/page:[&_.icon]:size-4',
 } as const;
 
 function RowTools({ lista, item, isFirst, isLast, onMove, isRemoving, onRemove }: RowToolsProps) {

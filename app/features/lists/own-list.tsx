@@ -86,19 +86,19 @@ function Tools({ open, today, hasAccount }: { open: OpenList; today: string; has
   const close = () => setDialog(null);
   return (
     <div className="flex flex-wrap gap-2 @max-md/page:gap-1.5">
-      <Button size="small" className="@max-md/page:px-2.5!" onClick={() => setDialog('share')}>
+      <Button size="small" className="@max-md/page:px-2.5" onClick={() => setDialog('share')}>
         <Share2 className="icon @max-md/page:hidden" />
         <span>
           Compartir<OnWide> lista</OnWide>
         </span>
       </Button>
-      <Button size="small" className="@max-md/page:px-2.5!" onClick={() => window.print()}>
+      <Button size="small" className="@max-md/page:px-2.5" onClick={() => window.print()}>
         <Printer className="icon @max-md/page:hidden" />
         <span>
           Imprimir<OnWide> lista</OnWide>
         </span>
       </Button>
-      <Button level="text" size="small" className="@max-md/page:px-2!" onClick={() => setDialog('rename')}>
+      <Button level="text" size="small" className="@max-md/page:px-2" onClick={() => setDialog('rename')}>
         <Pencil className="icon @max-md/page:hidden" />
         <span>
           Editar<OnWide> lista</OnWide>

@@ -3,6 +3,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { authPath } from '../../session/return-to.ts';
 import { isShared, type ListWrite } from '../collections/lists.ts';
@@ -44,14 +45,11 @@ export function ShareDialog({ open, today, hasAccount, onClose }: ShareDialogPro
         <div className="flex flex-wrap gap-2">
           <SendButtons title={list.nombre} message={message} />
         </div>
-        <details>
-          <summary className="min-h-11 cursor-pointer content-center text-ui text-brand-text">
-            Ver el mensaje
-          </summary>
+        <Disclosure summary="Ver el mensaje" look="words">
           <p className="mt-1 rounded-field bg-success-soft px-4 py-3 text-ui whitespace-pre-line wrap-anywhere">
             {message}
           </p>
-        </details>
+        </Disclosure>
       </section>
       <section aria-labelledby="enlace-de-la-lista" className="grid gap-3 border-t border-line pt-5">
         <h3 id="enlace-de-la-lista" className="text-h4 font-subtitle">

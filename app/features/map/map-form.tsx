@@ -31,7 +31,7 @@ export function MapForm({ choice, onChange, onFilled }: MapFormProps) {
       className="grid gap-4"
       onFilled={onFilled}
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-x-3 gap-y-4 @sm/page:grid-cols-[minmax(0,1fr)_minmax(13rem,17rem)] @sm/page:gap-x-5">
+      <div className="grid fit-cols-[8rem] items-end gap-x-3 gap-y-4 @sm/page:grid-cols-[minmax(0,1fr)_minmax(13rem,17rem)] @sm/page:gap-x-5">
         <nav aria-label="Tipo de proveedor" className="map-wide grid gap-2.5">
           <p aria-hidden="true" className="text-ui font-strong">
             Tipo de proveedor

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Panel } from '../../components/ui/card.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { type MapChoice, writeChoice } from './choice.ts';
 import { type MapCounts, missingIn } from './counts.ts';
@@ -30,12 +31,7 @@ export function MissingPanel({ counts, choice }: { counts: MapCounts; choice: Ma
     <Panel title="Dónde falta" className="grid gap-2">
       <p>{missingSentence(missing.length, counts.tipo)}</p>
       {missing.length > fewNames && missing.length < municipios.length ? (
-        <details>
-          <summary className="flex min-h-11 cursor-pointer items-center text-ui text-brand-text underline">
-            Ver los {missing.length} municipios
-          </summary>
-          {names}
-        </details>
+        <Disclosure summary={`Ver los ${missing.length} municipios`}>{names}</Disclosure>
       ) : null}
       {missing.length <= fewNames ? names : null}
       <p className="text-meta text-ink-soft">

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import type { MapChoice } from './choice.ts';
 import { type MapCounts, shownOf } from './counts.ts';
@@ -20,16 +20,19 @@ export function RegionList({ counts, choice }: { counts: MapCounts; choice: MapC
         const some = places.filter(({ count }) => count > 0).length;
         return (
           <li key={region}>
-            <details>
-              <summary>
-                <b className="font-strong">{region}</b>
-                <span className="text-meta text-ink-soft">
-                  Hay en {some} de {places.length} municipios
-                </span>
-                <ChevronDown className="icon" />
-              </summary>
+            <Disclosure
+              summary={
+                <>
+                  <b className="font-strong">{region}</b>
+                  <span className="text-meta text-ink-soft">
+                    Hay en {some} de {places.length} municipios
+                  </span>
+                </>
+              }
+              look="heading"
+            >
               <PlaceLinks places={places} choice={choice} />
-            </details>
+            </Disclosure>
           </li>
         );
       })}

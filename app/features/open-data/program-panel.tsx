@@ -4,6 +4,7 @@ import { buttonClass } from '../../components/ui/button.tsx';
 import { FigurePanel } from '../transparency/figure-panel.tsx';
 import { Example } from './code.tsx';
 import { sampleAnswer } from './sample-answer.ts';
+import '../../components/ui/table.css';
 
 const addresses = [
   ['/datos/hsds/', 'Qué versión es y dónde está cada cosa'],

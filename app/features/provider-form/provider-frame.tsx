@@ -2,6 +2,7 @@ import { CalendarCheck, MapPin, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { TabLinks } from '../../components/ui/tabs.tsx';
+import '../../styles/desk.css';
 
 const tabs = [
   { to: '/provider-dashboard/al-dia', label: 'Al día', icon: <CalendarCheck className="icon" /> },

@@ -13,7 +13,8 @@ import { ReviewNote } from './review-note.tsx';
 import { fallbackThumbnail } from './thumbnails.ts';
 
 const maxCategories = 3;
-const thumbnailClass = 'decor aspect-video w-full bg-brand-soft object-cover oscuro:brightness-[0.86]';
+const thumbnailClass =
+  'decor aspect-video w-full bg-brand-soft object-cover oscuro:[filter:brightness(0.86)]';
 
 interface ResourceCardProps {
   resource: Resource;

@@ -31,7 +31,7 @@ const site = [
 
 export function Footer() {
   return (
-    <footer className="site-footer @container/bar border-t border-line bg-sand pt-[calc(48px*var(--air))] pb-8 text-ui">
+    <footer className="site-footer @container/bar border-t border-line bg-sand pt-air-12 pb-8 text-ui">
       <div className="page">
         <div className="grid grid-cols-2 gap-x-6 gap-y-8 @sm/bar:grid-cols-3 @xl/bar:grid-cols-[1.5fr_1fr_1fr_1fr_1.5fr] @xl/bar:gap-x-10">
           <div className="col-span-full grid content-start justify-items-start gap-4 @xl/bar:col-span-1">

@@ -69,7 +69,7 @@ export function Header() {
           to="/proveedores"
           level="solid"
           size="small"
-          className="ml-2 hidden! flex-none whitespace-nowrap @2xl/bar:inline-flex!"
+          className="ml-2 flex-none whitespace-nowrap @max-2xl/bar:hidden"
         >
           <Search className="icon" />
           Buscar Ayuda

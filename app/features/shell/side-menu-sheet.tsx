@@ -43,7 +43,7 @@ export default function SideMenuSheet({ open, onOpenChange }: SideMenuSheetProps
       </nav>
       <hr className="border-line" />
       <div className="grid gap-4 px-2">
-        <CalmSwitch className="w-full flex-row-reverse justify-between px-0! text-ui" />
+        <CalmSwitch className="w-full flex-row-reverse justify-between pr-0 pl-0 text-ui" />
         <TextSizeChoice look="block" />
         <ThemeChoice look="block" />
       </div>

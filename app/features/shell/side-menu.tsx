@@ -22,7 +22,7 @@ export function SideMenu() {
           setWanted(true);
           setOpen(true);
         }}
-        className="gap-1.5 px-2.5! max-[349px]:border-transparent max-[349px]:px-1.5!"
+        className="gap-1.5 pr-2.5 pl-2.5 max-[349px]:border-transparent max-[349px]:px-1.5"
       >
         <Menu className="icon" />
         Menú

@@ -2,6 +2,7 @@ import { Phone } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.tsx';
+import './steps.css';
 
 export const crisisPath = '/empieza?momento=crisis';
 

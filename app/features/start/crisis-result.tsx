@@ -1,9 +1,9 @@
-import { ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Panel } from '../../components/ui/card.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { CallNow } from './call-now.tsx';
 import { isDemo, type Path, type Step } from './path.ts';
 import { StepBody } from './step-body.tsx';
@@ -35,15 +35,11 @@ export function CrisisResult({ ref, path: { steps, terms } }: CrisisResultProps)
         </Panel>
       ) : null}
       {later.map((step) => (
-        <details key={step.slug} className="step edge">
-          <summary>
-            <h2>{step.titulo}</h2>
-            <ChevronDown className="icon" />
-          </summary>
+        <Disclosure key={step.slug} summary={<h2>{step.titulo}</h2>} look="heading" className="step edge">
           <div className="step-in">
             <StepBody step={withoutBigNumbers(step)} terms={terms} />
           </div>
-        </details>
+        </Disclosure>
       ))}
       <p>
         <Link to="/empieza" className="tap">

@@ -1,5 +1,6 @@
 import { Phone } from 'lucide-react';
 import { callLink, formatPhone } from '../directory/phone.ts';
+import './steps.css';
 
 interface PhoneLineProps {
   /** As it is dialled: "+18009810023", "988". */

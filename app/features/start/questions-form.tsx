@@ -8,6 +8,7 @@ import { ages } from '../../lib/lists/ages.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { type Answers, moments } from './answers.ts';
 import { CallNow, crisisPath } from './call-now.tsx';
+import './steps.css';
 
 interface QuestionsFormProps {
   answers: Answers;
@@ -24,7 +25,7 @@ export function QuestionsForm({ answers: { edad, momento, municipio }, isMain }:
         question="¿Qué edad tiene la persona?"
         hint="Si buscas ayuda para ti, marca tu edad."
       >
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.25rem),1fr))] gap-3">
+        <div className="grid fill-cols-[8.25rem] gap-3">
           {ages.map(({ key, label }) => (
             <ChoiceRow key={key} name="edad" value={key} defaultChecked={key === edad?.key}>
               {label.replace('De ', '')}
@@ -38,7 +39,7 @@ export function QuestionsForm({ answers: { edad, momento, municipio }, isMain }:
         question="¿En qué momento estás?"
         hint="Marca el que más se parece. Puedes cambiarlo después."
       >
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-3">
+        <div className="grid fill-cols-[15.5rem] gap-3">
           {moments.map(({ key, label }) => (
             <ChoiceRow key={key} name="momento" value={key} defaultChecked={key === momento?.key}>
               {label}

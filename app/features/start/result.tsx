@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { Mark } from '../../components/mark.tsx';
@@ -6,6 +5,7 @@ import { PaperFoot } from '../../components/paper-foot.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import type { Qr } from '../../lib/qr.ts';
 import { keepForOffline } from '../../start/service-worker.ts';
@@ -38,21 +38,22 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
           <h1 ref={heading} tabIndex={-1}>
             Tus pasos
           </h1>
-          <span className="paper-brand hidden! print:flex!">
+          <span className="paper-brand hidden print:flex">
             <Mark className="size-8" />
             Mi Guía Azul
           </span>
         </div>
         <GivenAnswers answers={answers} />
-        <details className="change-answers no-print">
-          <summary>
-            Cambiar mis respuestas
-            <ChevronDown className="icon" />
-          </summary>
+        <Disclosure
+          summary="Cambiar mis respuestas"
+          look="words"
+          summaryClass="underline underline-offset-[0.18em]"
+          className="no-print"
+        >
           <Panel className="mt-3">
             <QuestionsForm answers={answers} isMain={false} />
           </Panel>
-        </details>
+        </Disclosure>
         {steps.some(isDemo) ? (
           <Alert title="Contenido de demostración">
             <p>Estos pasos son un ejemplo. Confirma cada dato antes de usarlo.</p>
@@ -98,7 +99,7 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
           </Panel>
         </div>
       </div>
-      <PaperFoot qr={qr} label="Código QR de estos pasos" className="mt-3! hidden! print:flex!">
+      <PaperFoot qr={qr} label="Código QR de estos pasos" className="mt-3 hidden print:flex">
         <b>Mi Guía Azul.</b> Mira con tu teléfono los pasos como están hoy.
       </PaperFoot>
     </div>

@@ -5,6 +5,7 @@ import { MarkedText } from '../glossary/marked-text.tsx';
 import { markTerms, type Term } from '../glossary/terms.ts';
 import type { Step, WebLink } from './path.ts';
 import { PhoneLine } from './phone-line.tsx';
+import './steps.css';
 
 interface StepBodyProps {
   step: Step;

@@ -1,8 +1,9 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { findProviders, type Path, type Step } from './path.ts';
 import { StepBody } from './step-body.tsx';
 import { StepProviders } from './step-providers.tsx';
@@ -76,14 +77,19 @@ function StepCard({ step, number, state, isDone, isOpen, onTick, children }: Ste
       <span className="path-number" aria-hidden="true">
         {isDone ? <Check className="icon" /> : number}
       </span>
-      <details className="step edge" open={isOpen}>
-        <summary>
-          <h2>{step.titulo}</h2>
-          <span className="text-meta text-ink-soft">
-            Paso {number}. {state}
-          </span>
-          <ChevronDown className="icon" />
-        </summary>
+      <Disclosure
+        summary={
+          <>
+            <h2>{step.titulo}</h2>
+            <span className="text-meta text-ink-soft">
+              Paso {number}. {state}
+            </span>
+          </>
+        }
+        look="heading"
+        className="step edge"
+        open={isOpen}
+      >
         <div className="step-in">
           {children}
           <div className="step-end only-js">
@@ -99,7 +105,7 @@ function StepCard({ step, number, state, isDone, isOpen, onTick, children }: Ste
             </HydrationBoundary>
           </div>
         </div>
-      </details>
+      </Disclosure>
     </>
   );
 }

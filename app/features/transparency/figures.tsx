@@ -25,7 +25,7 @@ import { TypeBars } from './type-bars.tsx';
 export function TransparencyFigures({ numbers }: { numbers: Transparency }) {
   const { directorio, correcciones, retiros, moderacion, bajas } = numbers;
   return (
-    <div className="grid gap-[calc(32px*var(--air))]">
+    <div className="grid gap-air-8">
       <Directory directory={directorio} />
       <Confirmed directory={directorio} />
       <Corrections corrections={correcciones} />
@@ -96,7 +96,7 @@ function Corrections({ corrections }: { corrections: Transparency['correcciones'
     <FigurePanel title="Correcciones" told={correctionsSentence(corrections)}>
       {recibidas === 0 ? <Soft>Cuando lleguen, aquí dirá cuántas y cuánto tardamos.</Soft> : null}
       {hasSums ? (
-        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-x-8 gap-y-5">
+        <dl className="grid fit-cols-[10.5rem] gap-x-8 gap-y-5">
           <Sum value={formatCount(aceptadas)}>aceptadas: el dato cambió</Sum>
           <Sum value={formatCount(no_aceptadas)}>
             no aceptadas: el dato estaba bien o no se pudo comprobar
@@ -115,7 +115,7 @@ function Sum({ value, children }: { value: string; children: string }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-0.5">
       <dt className="text-meta text-ink-soft">{children}</dt>
-      <dd className="font-head text-h2 leading-tight font-title tabular-nums">{value}</dd>
+      <dd className="font-head text-h2 leading-tight font-title tabular">{value}</dd>
     </div>
   );
 }

@@ -28,8 +28,8 @@ export function ReasonTable({ reasons }: { reasons: Transparency['retiros']['por
             <th scope="row" className={`${cellClass} pl-0 text-left font-normal`}>
               {reasonText(motivo)}
             </th>
-            <td className={`${cellClass} text-right tabular-nums`}>{formatCount(resenas)}</td>
-            <td className={`${cellClass} pr-0 text-right tabular-nums`}>{formatCount(foro)}</td>
+            <td className={`${cellClass} text-right tabular`}>{formatCount(resenas)}</td>
+            <td className={`${cellClass} pr-0 text-right tabular`}>{formatCount(foro)}</td>
           </tr>
         ))}
       </tbody>

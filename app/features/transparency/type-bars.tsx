@@ -28,7 +28,7 @@ export function TypeBars({ label, bars }: TypeBarsProps) {
               <Icon className="icon text-type-strong" />
               {plural}
             </span>
-            <b className="font-strong tabular-nums">
+            <b className="font-strong tabular">
               {of === undefined ? formatCount(value) : `${formatCount(value)} de ${formatCount(of)}`}
             </b>
             <svg

@@ -23,8 +23,8 @@ export function CodeField({ digits = 6, label, hasLetters = false, error }: Code
         autoCapitalize="none"
         spellCheck={false}
         className={cx(
-          'tabular-nums',
-          !hasLetters && 'min-h-16! text-[1.75rem]! tracking-[0.2em]',
+          'tabular',
+          !hasLetters && 'min-h-16 text-[1.75rem]! [letter-spacing:0.2em]',
           !hasLetters && (digits === 6 ? 'max-w-54' : 'max-w-70'),
         )}
       />

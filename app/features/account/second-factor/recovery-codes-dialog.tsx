@@ -56,7 +56,7 @@ function NewCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
     >
       <ol
         aria-label="Códigos de recuperación"
-        className="grid gap-x-6 gap-y-1 rounded-field bg-sunken p-4 text-ui tabular-nums min-[30rem]:grid-cols-2"
+        className="grid gap-x-6 gap-y-1 rounded-field bg-sunken p-4 text-ui tabular min-[30rem]:grid-cols-2"
       >
         {codes.map((code) => (
           <li key={code}>

@@ -157,7 +157,7 @@ function OtherWay({ factor, onChoose }: { factor: Factor; onChoose(): void }) {
   const { Icon, offer } = factorTypeFacts[factor.factor_type];
   const name = factor.factor_type === 'recovery_code' ? '' : factor.friendly_name;
   return (
-    <Button level="text" size="small" onClick={onChoose} className="text-left!">
+    <Button level="text" size="small" onClick={onChoose} className="text-left">
       <Icon className="icon" />
       {name ? `${offer}: ${name}` : offer}
     </Button>

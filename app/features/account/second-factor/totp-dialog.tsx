@@ -81,7 +81,7 @@ function ConfirmTotp({ start, onDone, onClose }: ConfirmTotpProps) {
         />
         <p className="text-ui">
           O escribe esta clave en la app:{' '}
-          <code className="font-strong tracking-wide wrap-anywhere">
+          <code className="font-strong [letter-spacing:0.025em] wrap-anywhere">
             {start.secret.match(/.{1,4}/g)?.join(' ')}
           </code>
         </p>

@@ -105,8 +105,8 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
         onSecondFactor={() => setPlace('second-factor')}
         onForgotten={() => setPlace('recovery')}
       />
-      <p className="flex items-center gap-3 text-meta text-ink-soft before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
-        o
+      <p className="flex items-center gap-3 text-meta text-ink-soft *:flex-1 *:border-t *:border-line">
+        <span />o<span />
       </p>
       <Button block onClick={() => setPlace('link')}>
         <Mail className="icon" />
@@ -177,7 +177,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     <div
       ref={panel}
       tabIndex={-1}
-      className="rounded-field focus-visible:outline-offset-12 focus-visible:shadow-none"
+      className="rounded-field focus-visible:outline-offset-12 focus-visible:[box-shadow:none]"
     >
       {places[place]()}
     </div>

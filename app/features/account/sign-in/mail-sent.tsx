@@ -47,7 +47,7 @@ export function MailSent({ kind, email, onEntered, onCorrect, onBack }: MailSent
         Confirmar código
       </Button>
       <div className="-ml-3 grid justify-items-start gap-1">
-        <Button level="text" className="text-left!" onClick={onCorrect}>
+        <Button level="text" className="text-left" onClick={onCorrect}>
           ¿Escribiste mal tu correo? Corrígelo
         </Button>
         <Button level="text" onClick={onBack}>

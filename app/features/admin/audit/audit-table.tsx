@@ -1,3 +1,4 @@
+import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
 import { RowName } from '../row-cells.tsx';
@@ -40,10 +41,13 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry);
   if (changes.length === 0) return null;
   return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer items-center text-brand-text underline">
-        Ver qué cambió<span className="sr-only"> en {entry.subject}</span>
-      </summary>
+    <Disclosure
+      summary={
+        <>
+          Ver qué cambió<span className="sr-only"> en {entry.subject}</span>
+        </>
+      }
+    >
       <dl className="grid gap-2 text-meta [overflow-wrap:anywhere]">
         {changes.map(({ name, before, after }) => (
           <div key={name}>
@@ -53,6 +57,6 @@ function Changes({ entry }: { entry: AuditEntry }) {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   );
 }

@@ -5,6 +5,7 @@ import { Field, Input } from '../../../components/ui/field.tsx';
 import { QrCode } from '../../../components/ui/qr-code.tsx';
 import { linkMessage } from './call-words.ts';
 import type { NewLink } from './mutations.ts';
+import '../../../styles/paper.css';
 
 interface LinkDialogProps {
   made: NewLink;
@@ -29,8 +30,8 @@ export function LinkDialog({ made, name, phone, onClose }: LinkDialogProps) {
           {linkMessage(name, made.link)}
         </p>
       ) : made.qr ? (
-        <div className="paper print-alone items-center gap-3! p-5! text-center">
-          <h3 className="mb-0! text-balance">{name}: ¿tus datos siguen igual?</h3>
+        <div className="paper print-alone items-center gap-3 p-5 text-center">
+          <h3 className="mb-0 text-balance">{name}: ¿tus datos siguen igual?</h3>
           <p>Apunta la cámara del teléfono al código. No hace falta una cuenta.</p>
           <QrCode qr={made.qr} label="Código QR del enlace" className="size-40" />
           <p>

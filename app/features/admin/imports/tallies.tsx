@@ -30,9 +30,7 @@ export function Tallies({ cuentas, query }: Pick<Import, 'cuentas'> & { query: L
         const isChosen = query.que === result;
         const words = (
           <>
-            <b className="font-head text-[1.75rem] leading-[1.1] font-title tabular-nums">
-              {formatCount(count)}
-            </b>
+            <b className="font-head text-[1.75rem] leading-[1.1] font-title tabular">{formatCount(count)}</b>
             <span className="flex items-center gap-2 text-meta">
               <Icon className={cx('size-5 flex-none', sign)} />
               {resultWords[result]}

@@ -103,9 +103,7 @@ function Figure({ name, value, note, children }: FigureProps) {
   return (
     <section className="edge grid content-start gap-0.5 rounded-card border border-line bg-surface p-(--card-pad)">
       <h2 className="font-text text-meta font-normal text-ink-soft">{name}</h2>
-      <p className="font-head text-h2 font-title tabular-nums">
-        {value ?? <Skeleton className="my-2 w-24" />}
-      </p>
+      <p className="font-head text-h2 font-title tabular">{value ?? <Skeleton className="my-2 w-24" />}</p>
       <p className="text-meta text-ink-soft">{note ?? <Skeleton className="my-1 w-40" />}</p>
       {children ? <p className="mt-3">{children}</p> : null}
     </section>

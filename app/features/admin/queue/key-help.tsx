@@ -1,3 +1,5 @@
+import { Disclosure } from '../../../components/ui/disclosure.tsx';
+
 const keys: ReadonlyArray<[key: string, what: string]> = [
   ['J', 'el siguiente (o flecha abajo, sobre un nombre)'],
   ['K', 'el anterior (o flecha arriba)'],
@@ -9,10 +11,7 @@ const keys: ReadonlyArray<[key: string, what: string]> = [
 
 export function KeyHelp() {
   return (
-    <details className="text-ui">
-      <summary className="flex min-h-11 cursor-pointer items-center text-brand-text underline">
-        Decidir con el teclado
-      </summary>
+    <Disclosure summary="Decidir con el teclado" className="text-ui">
       <p className="text-meta text-ink-soft">
         Estas teclas sirven mientras estás en la cola y no escribes en un campo. También puedes usar Tab y
         Enter. Una baja no se decide con A ni con R.
@@ -29,6 +28,6 @@ export function KeyHelp() {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   );
 }

@@ -59,7 +59,7 @@ export function KindsNav({ counts, query }: KindsProps & { query: QueueQuery }) 
         >
           <Icon className="icon row-span-2 text-ink-soft" />
           <span className="group-hover:underline">{name}</span>
-          <b className="row-span-2 font-head text-h4 tabular-nums">{count}</b>
+          <b className="row-span-2 font-head text-h4 tabular">{count}</b>
           <small className="text-meta font-normal text-ink-soft">{age}</small>
         </Link>
       ))}

@@ -125,12 +125,12 @@ interface BeforeAfterProps {
 /** Two values: side by side, or one under the other where the page is narrow. */
 export function BeforeAfter({ before, after }: BeforeAfterProps) {
   return (
-    <div className="diff-values">
-      <div>
+    <div className="grid gap-x-3 gap-y-1 *:rounded-tag *:px-3 *:py-2 *:text-ui *:leading-[1.4] *:wrap-anywhere @md/page:grid-cols-2">
+      <div className="bg-sunken">
         <span className="block text-meta text-ink-soft">{before.name}</span>
         <span className={cx('whitespace-pre-line', before.isGone && 'line-through')}>{before.value}</span>
       </div>
-      <div className="is-new">
+      <div className="bg-brand-soft">
         <span className="block text-meta text-ink-soft">{after.name}</span>
         <b className="whitespace-pre-line">{after.value}</b>
       </div>

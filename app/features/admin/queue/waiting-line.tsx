@@ -15,13 +15,13 @@ export function WaitingLine({ today }: { today: Today | undefined }) {
     <p className="mt-2 flex min-h-11 flex-wrap items-center gap-x-3 text-ui text-ink-soft">
       <span>{waitingSentence(count, oldest, now)}</span>
       {count > 0 ? (
-        <Link to="/admin/hoy" className="tap inline-flex! items-center gap-1.5">
+        <Link to="/admin/hoy" className="tap inline-flex items-center gap-1.5">
           <Sun className="icon" />
           Ver lo que espera
         </Link>
       ) : null}
       {today.pasos === 0 && !pathname.startsWith('/admin/pasos') ? (
-        <Link to="/admin/pasos" className="tap inline-flex! items-center gap-1.5">
+        <Link to="/admin/pasos" className="tap inline-flex items-center gap-1.5">
           <Footprints className="icon" />
           Publicar los primeros pasos
         </Link>

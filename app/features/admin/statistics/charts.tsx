@@ -24,7 +24,7 @@ export function DayChart({ title, from, to, values }: DayChartProps) {
       </figcaption>
       <span
         aria-hidden="true"
-        className="grid min-w-8 content-between justify-items-end text-meta text-ink-soft tabular-nums"
+        className="grid min-w-8 content-between justify-items-end text-meta text-ink-soft tabular"
       >
         <span>{formatCount(most)}</span>
         <span>0</span>
@@ -75,7 +75,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
             {label}
             {note ? <span className="block text-meta text-ink-soft">{note}</span> : null}
           </span>
-          <b className="font-strong tabular-nums">{formatCount(value + rest)}</b>
+          <b className="font-strong tabular">{formatCount(value + rest)}</b>
           <svg
             aria-hidden="true"
             viewBox="0 0 100 12"

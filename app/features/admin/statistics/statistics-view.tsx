@@ -23,13 +23,11 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
   const hidden = municipalities.rows.length - shownMunicipalities;
   return (
     <div className="grid gap-5">
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4">
+      <dl className="grid fit-cols-[13rem] gap-4">
         {kinds.map(({ kind, title }) => (
           <div key={kind} className="edge rounded-card border border-line bg-surface px-5 py-4">
             <dt className="text-meta text-ink-soft">{title}</dt>
-            <dd className="font-head text-h1 font-title tabular-nums">
-              {formatCount(statistics.totales[kind])}
-            </dd>
+            <dd className="font-head text-h1 font-title tabular">{formatCount(statistics.totales[kind])}</dd>
             <dd className="text-meta text-ink-soft">Desde el principio</dd>
           </div>
         ))}

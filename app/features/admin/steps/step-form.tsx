@@ -45,7 +45,7 @@ export function StepForm({ stored, steps, terms, now }: StepFormProps) {
   const part = { values, change };
 
   return (
-    <div className="grid gap-[calc(32px*var(--air))] @lg/page:grid-cols-[minmax(0,46rem)_minmax(18rem,1fr)]">
+    <div className="grid gap-air-8 @lg/page:grid-cols-[minmax(0,46rem)_minmax(18rem,1fr)]">
       <VersionedFormBody
         form={form}
         missing="Revisa los campos marcados."

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from '../../../components/ui/choice.tsx';
+import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { Field, FieldError, Input, Textarea, useProblem } from '../../../components/ui/field.tsx';
 import { Picks } from '../../../components/ui/picks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
@@ -248,10 +249,7 @@ export function SourcePart({ terms, ...part }: PartProps & { terms: readonly Ter
         need="opcional"
         hint="Para quien administra. Las familias no lo ven. Una cosa por línea."
       />
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center text-ui font-strong text-brand-text underline">
-          {stepFields.palabras}: {values.palabras.length}
-        </summary>
+      <Disclosure summary={`${stepFields.palabras}: ${values.palabras.length}`} summaryClass="font-strong">
         <div className="pt-3">
           <Picks
             legend={stepFields.palabras}
@@ -261,7 +259,7 @@ export function SourcePart({ terms, ...part }: PartProps & { terms: readonly Ter
             onChange={(palabras) => change({ palabras })}
           />
         </div>
-      </details>
+      </Disclosure>
     </Part>
   );
 }

@@ -39,7 +39,7 @@ export function FactsForm({ page, facts }: FactsFormProps) {
       <aside className="@lg/page:sticky @lg/page:top-6">
         <PartLinks label="Partes" parts={parts} />
       </aside>
-      <div className="grid min-w-0 gap-[calc(32px*var(--air))]">
+      <div className="grid min-w-0 gap-air-8">
         {isSignedOut ? <SessionNotice /> : null}
         <WhichWaits page={page} />
         <PlacesPart

@@ -11,7 +11,7 @@ interface MoveButtonsProps {
 }
 
 /** Narrow on a phone, where the three of them stand in one row. */
-const look = { level: 'text', size: 'small', className: '@max-md/page:px-1.5!' } as const;
+const look = { level: 'text', size: 'small', className: '@max-md/page:px-1.5' } as const;
 
 /** Up, down and out of a list, for `useReorder`. */
 export function MoveButtons({ about, isFirst, isLast, onMove, onRemove }: MoveButtonsProps) {

@@ -41,12 +41,7 @@ export function PartForm({
 }: PartFormProps) {
   const { conflict, errorMessage } = part;
   return (
-    <form
-      noValidate
-      aria-label={label}
-      {...part.events}
-      className="grid grid-cols-[minmax(0,1fr)] gap-[calc(24px*var(--air))]"
-    >
+    <form noValidate aria-label={label} {...part.events} className="grid grid-cols-[minmax(0,1fr)] gap-air-6">
       {part.problems.length > 0 ? (
         <ProblemSummary key={part.attempt} title="Revisa los campos marcados." problems={part.problems} />
       ) : null}

@@ -15,7 +15,7 @@ export function PartPanel({ id, title, intro, children }: PartPanelProps) {
       id={id}
       aria-labelledby={`${id}-titulo`}
       tabIndex={-1}
-      className="grid min-w-0 scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-[calc(24px*var(--air))]"
+      className="grid min-w-0 scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-air-6"
     >
       <div className="grid gap-1">
         <h2 id={`${id}-titulo`} className="text-h3 font-subtitle">

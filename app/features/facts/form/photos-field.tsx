@@ -63,11 +63,7 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
         </Hint>
       </div>
       {photos.length > 0 ? (
-        <ul
-          ref={list}
-          aria-labelledby={titleId}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-5"
-        >
+        <ul ref={list} aria-labelledby={titleId} className="grid fill-cols-[17rem] gap-5">
           {photos.map((photo, index) => (
             <li key={photo.url} className="grid content-start gap-3">
               <img
@@ -85,7 +81,7 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
                   rows={2}
                   value={photo.descripcion}
                   maxLength={limits.descripcion}
-                  className="min-h-[76px]! resize-none!"
+                  height="min-h-[76px] resize-none"
                   onChange={({ target: { value } }) =>
                     onChange((now) =>
                       now.map((other) =>

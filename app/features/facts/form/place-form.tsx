@@ -71,7 +71,7 @@ export function PlaceForm({
         }
       >
         {isPrincipal && place ? <PrincipalData page={page} place={place} /> : null}
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
+        <div className="grid fit-cols-[19rem] gap-5">
           {isPrincipal ? null : (
             <>
               <HeldField {...held} name="nombre" />
@@ -95,7 +95,7 @@ export function PlaceForm({
           {isPrincipal ? <Hint>El municipio se ve siempre en el perfil.</Hint> : null}
         </div>
         {isPrincipal ? null : (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
+          <div className="grid fit-cols-[19rem] gap-5">
             <HeldField {...held} name="telefono" />
             <HeldField {...held} name="whatsapp" hint="Muchas familias prefieren escribir." />
           </div>

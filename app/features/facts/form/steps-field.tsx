@@ -53,7 +53,7 @@ export function StepsField({ steps, idOf, errorOf, onChange }: StepsFieldProps) 
                   rows={1}
                   value={step}
                   maxLength={limits.max}
-                  className="min-h-[76px]! resize-none! @md/page:min-h-12!"
+                  height="min-h-[76px] resize-none @md/page:min-h-12"
                   onChange={(event) => onChange(steps.with(index, event.target.value))}
                 />
                 <FieldError id={`${idOf(field)}-error`}>{error}</FieldError>

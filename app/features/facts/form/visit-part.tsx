@@ -59,7 +59,7 @@ export function VisitPart(props: RowPartProps) {
         ) : null
       }
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
+      <div className="grid fit-cols-[19rem] gap-5">
         <HeldField {...held} name="con_quien" />
         <HeldField {...held} name="duracion_minutos" />
       </div>

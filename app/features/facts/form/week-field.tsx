@@ -186,7 +186,7 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
           <Button
             level="text"
             size="small"
-            className="text-left!"
+            className="pr-3 pl-3 text-left"
             unavailable={dayProblem(spans)}
             onClick={({ currentTarget }) => onCopy(currentTarget.form)}
           >
@@ -228,7 +228,7 @@ function Time({ id, label, value, errorId, onChange }: TimeProps) {
     <Input
       type="time"
       id={id}
-      className="min-w-0 px-2! tabular-nums"
+      className="min-w-0 px-2! tabular"
       aria-label={label}
       aria-invalid={errorId ? true : undefined}
       aria-describedby={errorId}

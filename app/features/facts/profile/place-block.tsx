@@ -1,6 +1,7 @@
-import { ChevronDown, House, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { House, MapPin, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CountedLink } from '../../../components/counted-link.tsx';
+import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { joinWords } from '../../../lib/join-words.ts';
 import { callLink, formatPhone, whatsAppLink } from '../../directory/phone.ts';
@@ -102,7 +103,7 @@ function PhoneLines({ providerId, place: { telefono, whatsapp } }: { providerId:
             href={chat}
             target="_blank"
             rel="noopener noreferrer"
-            className="tap print:after:content-none!"
+            className="tap no-address"
             event={{ tipo: 'contacto', providerId, metadata: { method: 'whatsapp' } }}
           >
             WhatsApp <span className="whitespace-nowrap">{formatPhone(whatsapp)}</span>
@@ -123,11 +124,13 @@ interface WeekTableProps {
 
 function WeekTable({ name, hours, isOpen, now }: WeekTableProps) {
   return (
-    <details open={isOpen} className="week group">
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 text-ui font-strong text-brand-text [&::-webkit-details-marker]:hidden print:hidden">
-        Horario de {name}
-        <ChevronDown className="icon transition-[rotate] duration-(--motion) group-open:rotate-180" />
-      </summary>
+    <Disclosure
+      summary={`Horario de ${name}`}
+      look="words"
+      summaryClass="print:hidden"
+      open={isOpen}
+      className="week"
+    >
       <table className="w-full text-ui leading-snug print:text-meta">
         <caption className="sr-only">Horario de {name}</caption>
         <tbody>
@@ -140,7 +143,7 @@ function WeekTable({ name, hours, isOpen, now }: WeekTableProps) {
               <th scope="row" className="py-2 pr-3 text-left font-normal print:py-0">
                 {days}
               </th>
-              <td className="py-2 text-right tabular-nums @min-[20rem]/page:whitespace-nowrap print:py-0">
+              <td className="py-2 text-right tabular @min-[20rem]/page:whitespace-nowrap print:py-0">
                 {spans.length > 0
                   ? spans.map((span) => (
                       <span key={span} className="block">
@@ -153,7 +156,7 @@ function WeekTable({ name, hours, isOpen, now }: WeekTableProps) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -34,7 +34,7 @@ export function PlacesPanel({ providerId, facts, now }: PlacesPanelProps) {
             </Hold>
           ) : null,
         )}
-        <div className="grid gap-4 @md/page:grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] print:grid-cols-1 print:gap-3">
+        <div className="grid gap-4 @md/page:fit-cols-[20rem] print:grid-cols-1 print:gap-3">
           {places.map((place, index) => (
             <PlaceBlock
               key={place.id}

@@ -10,6 +10,7 @@ import { choosePictures } from './pictures.ts';
 import { StepPictureView, VisitPhotoView } from './step-picture.tsx';
 import type { Visit } from './visit.ts';
 import { describeHost } from './visit-words.ts';
+import '../../../styles/paper.css';
 
 /** On paper, more steps than these come four in a row, longer ones have smaller letters, and longer lists the whole width. */
 const usual = { steps: 6, length: 48, allowed: 4 };
@@ -90,7 +91,7 @@ export function VisitSheet({ visit: { provider, steps, visit, facts }, qr, now }
             <ul className="paper-list">
               {allowed.map(({ key, label }) => (
                 <li key={key}>
-                  <Check className="size-6 text-success" />
+                  <Check className="size-6 text-success print:size-5" />
                   {label}
                 </li>
               ))}

@@ -9,6 +9,7 @@ import {
 } from '../../facts/availability.ts';
 import type { ControlProps } from '../kind.ts';
 import { Options, Rows } from './parts.tsx';
+import './availability.css';
 
 export function AvailabilityControl({ control, ...props }: ControlProps) {
   const { voice } = props;

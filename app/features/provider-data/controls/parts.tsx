@@ -8,7 +8,7 @@ import type { Control } from '../typed.ts';
 
 /* What the controls of the kinds are made of. */
 
-export const sides = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-5';
+export const sides = 'grid fit-cols-[15rem] gap-5';
 
 interface RowsProps extends Pick<ControlProps, 'label' | 'isLabelHidden' | 'voice' | 'errorAt'> {
   control: Control;

@@ -193,7 +193,7 @@ function ReadCode({ claim: { id, proveedor } }: { claim: ClaimItem }) {
       <p role="status" className="text-ui">
         {code ? (
           <>
-            Lee despacio: <b className="text-h4 tabular-nums">{code.replace(/(\d{4})(?=\d)/, '$1 ')}</b>
+            Lee despacio: <b className="text-h4 tabular">{code.replace(/(\d{4})(?=\d)/, '$1 ')}</b>
           </>
         ) : code === null ? (
           'Esta petición ya no espera un código.'
