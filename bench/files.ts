@@ -2,7 +2,7 @@
  * The first answers of a server with 10,000 providers, all their facts and 100,000 questions, on the embedded engine:
  * /guia.json, the CSV of the open data and the sitemap. node bench/files.ts
  * BENCH_BEFORE=<folder> measures another built checkout with its packages in turns with this one, on the same data, and
- * compares the bytes. The table goes to bench/results/files.md; a file over the bar fails the run. Needs a build.
+ * compares the bytes. The table is printed; a file over the bar fails the run. Needs a build.
  */
 import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -105,7 +105,7 @@ try {
       }
     }
   }
-  await report();
+  report();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -178,7 +178,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-async function report(): Promise<void> {
+function report(): void {
   const count = (number: number) => number.toLocaleString('en');
   const same = figures
     .filter(({ state }) => state === 'before')
@@ -203,7 +203,6 @@ async function report(): Promise<void> {
     ...(same.length > 0 ? [`The same bytes before and now: ${same.join(', ')}.`, ''] : []),
   ];
   console.log(lines.join('\n'));
-  await writeFile('bench/results/files.md', lines.join('\n'));
   const slow = figures.filter(({ state, ms }) => state === 'now' && median(ms) > mostMs);
   if (slow.length === 0) return;
   console.error(`Over ${mostMs} ms: ${slow.map(({ path }) => path).join(', ')}`);
