@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { PGlite } from '@electric-sql/pglite';
 import { keepAssets } from './keep-assets.ts';
 import { commandOf } from './node.mjs';
 
@@ -29,6 +30,12 @@ for (const entry of readdirSync(join(next, 'client'), { recursive: true, encodin
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
 }
+
+// What a first start unpacks (server/database/pglite-worker.ts).
+const empty = await PGlite.create();
+const packed = await empty.dumpDataDir('gzip');
+writeFileSync(join(next, 'empty-database.tar.gz'), Buffer.from(await packed.arrayBuffer()));
+await empty.close();
 
 keepAssets('build', next);
 // The site that works stays until the new one is whole, and a server that runs finds its files in the new one.

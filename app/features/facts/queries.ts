@@ -11,9 +11,12 @@ import type {
 } from './provider-facts.ts';
 import { type Visit, visitOf } from './visit/visit.ts';
 
-/** Of a row of `proveedores`: what is told of its places, its services and its first visit, in the same read. */
+/** Of a row of `proveedores`: what is told of its places and its services, in the same read. */
+export const serviceColumns =
+  'sedes(id,principal,nombre,municipio,direccion,como_llegar,visibilidad,telefono,whatsapp,atiende_municipios,toda_la_isla,orden,horas(dia,abre,cierra),disponibilidad(estado,espera,nota)),detalles(edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo,hechos_si,hechos_no)';
+/** The same with its first visit. */
 export const factColumns =
-  'sedes(id,principal,nombre,municipio,direccion,como_llegar,visibilidad,telefono,whatsapp,atiende_municipios,toda_la_isla,orden,horas(dia,abre,cierra),disponibilidad(estado,espera,nota)),detalles(edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo,hechos_si,hechos_no),primera_visita(con_quien,duracion_minutos,pasos,que_llevar,se_puede,fotos)';
+  `${serviceColumns},primera_visita(con_quien,duracion_minutos,pasos,que_llevar,se_puede,fotos)` as const;
 
 /** The keys and words of these columns are held by constraints of the database, which types do not show. */
 interface FactRows {

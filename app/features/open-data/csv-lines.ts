@@ -95,7 +95,8 @@ const careOf = ({ facts }: OpenProvider) => (findConfirmation(facts, 'atencion')
 const premisesOf = ({ facts }: OpenProvider) => (findConfirmation(facts, 'lugar') ? facts.details : null);
 
 function factLabels(keys: readonly FactKey[] | null | undefined): string[] {
-  return allFacts.filter(({ key }) => keys?.includes(key)).map(({ label }) => label);
+  const told = new Set(keys);
+  return allFacts.filter(({ key }) => told.has(key)).map(({ label }) => label);
 }
 
 function several(texts: readonly string[] | null | undefined): string {

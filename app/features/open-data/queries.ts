@@ -1,7 +1,7 @@
 import type { Api } from '../../lib/api.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 import type { ProviderFacts } from '../facts/provider-facts.ts';
-import { factColumns, fetchConfirmationsOf, readFacts } from '../facts/queries.ts';
+import { fetchConfirmationsOf, readFacts, serviceColumns } from '../facts/queries.ts';
 
 /** Of what `resumen_datos` answers. */
 export interface Summary {
@@ -71,7 +71,7 @@ export async function fetchOpenProviders(
   const [rows, words] = await Promise.all([
     api
       .from('proveedores')
-      .select(`${columns},${factColumns}`)
+      .select(`${columns},${serviceColumns}`)
       .eq('aprobado_por_admin', true)
       .in('id', wanted)
       .limit(wanted.length),
@@ -79,7 +79,7 @@ export async function fetchOpenProviders(
   ]);
   if (rows.error) throw rows.error;
   const read = rows.data.map(
-    ({ sedes, detalles, primera_visita: _, datos_proveedores, ...provider }): [string, OpenProvider] => {
+    ({ sedes, detalles, datos_proveedores, ...provider }): [string, OpenProvider] => {
       const facts = readFacts({ sedes, detalles, primera_visita: null }, words.get(provider.id) ?? []);
       const changedAt = new Date(datos_proveedores.modificado_en).toISOString();
       return [provider.id, { provider, facts: openFacts(facts), changedAt }];
