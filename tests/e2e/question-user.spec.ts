@@ -57,6 +57,35 @@ test.describe('as a user', () => {
   );
 
   test(
+    'a vote is not taken back on the screen while the page is read again',
+    soakOnly,
+    async ({ page, join }) => {
+      const { path } = await conversation(join);
+      await enterAs(page, await join());
+      await open(page, path);
+      const [useful, notUseful] = [up(page, 'Carlos Rivera'), down(page, 'Carlos Rivera')];
+      await expect(useful).toHaveText('Útil0');
+      const shown = await useful.evaluateHandle((button) => {
+        const states: Array<string | null> = [];
+        new MutationObserver(() => {
+          const state = button.getAttribute('aria-pressed');
+          if (state !== states.at(-1)) states.push(state);
+        }).observe(button, { attributes: true });
+        return states;
+      });
+      const readAgain = page.waitForEvent('requestfinished', (request) =>
+        request.url().includes('pregunta_completa'),
+      );
+      await useful.click();
+      await readAgain;
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+      await notUseful.click();
+      await expect(notUseful).toHaveText('No útil1');
+      expect(await shown.jsonValue()).toEqual(['true', 'false']);
+    },
+  );
+
+  test(
     'a vote moves nothing by itself; a button puts the answers in order again',
     soakOnly,
     async ({ page, join }) => {

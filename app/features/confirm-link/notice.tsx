@@ -2,6 +2,7 @@ import { CalendarCheck, Check, Hourglass, type LucideIcon, Mail, Unlink } from '
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
+import { countOf } from '../../lib/count.ts';
 import { cx } from '../../lib/cx.ts';
 import { askedAgain, type ConfirmedGroup, type LinkState } from './link.ts';
 
@@ -69,7 +70,7 @@ export function ProposedNotice({ count, providerId }: { count: number; providerI
   const received =
     count === 0
       ? 'Gracias. Ya teníamos esos cambios.'
-      : `Gracias. Recibimos ${count} ${count === 1 ? 'cambio' : 'cambios'}.`;
+      : `Gracias. Recibimos ${countOf(count, 'cambio', 'cambios')}.`;
   return (
     <Notice Icon={Check} tone="done" title={received}>
       <p>

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
-import { countProviders } from '../../lib/count.ts';
+import { countOf, countProviders } from '../../lib/count.ts';
 import { chosenFacts, noFactFilters } from './fact-filters.ts';
 import { FactGroups, type FactGroupsProps } from './fact-groups.tsx';
 import { ResultCount } from './result-count.ts';
@@ -33,7 +33,7 @@ export default function MoreFiltersSheet({ open, onOpenChange, filters, onChange
           </span>
           {active > 0 ? (
             <Button level="text" size="small" block onClick={() => void onChange(noFactFilters)}>
-              {active === 1 ? 'Quitar 1 filtro' : `Quitar ${active} filtros`}
+              {`Quitar ${countOf(active, 'filtro', 'filtros')}`}
             </Button>
           ) : null}
         </>

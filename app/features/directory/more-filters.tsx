@@ -2,6 +2,7 @@ import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Hint } from '../../components/ui/field.tsx';
+import { countOf } from '../../lib/count.ts';
 import { cx } from '../../lib/cx.ts';
 import { lazyWithRetry, preload } from '../../start/lazy-with-retry.ts';
 import { chosenFacts } from './fact-filters.ts';
@@ -110,7 +111,7 @@ function Label({ active }: { active: number }) {
       {active > 0 ? (
         <span className="inline-grid h-6 min-w-6 place-items-center rounded-full bg-brand px-1.5 text-meta text-brand-ink">
           <span aria-hidden="true">{active}</span>
-          <span className="sr-only">{active === 1 ? ', 1 activo' : `, ${active} activos`}</span>
+          <span className="sr-only">{`, ${countOf(active, 'activo', 'activos')}`}</span>
         </span>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { countOf } from '../../../lib/count.ts';
 import type { Json } from '../../../lib/database.types.ts';
 import { dayInSentence, dayOf, formatDayInSentence, inPuertoRico } from '../../../lib/dates.ts';
 import { clock } from '../../facts/opening-words.ts';
@@ -48,7 +49,7 @@ export function summaryOf(table: FactTable, row: Json | null, none: string): str
   const where = [fields.direccion, fields.municipio]
     .filter((part) => typeof part === 'string' && part)
     .join(', ');
-  return days > 0 ? `${where}, con ${days} ${days === 1 ? 'día' : 'días'} de horario` : where;
+  return days > 0 ? `${where}, con ${countOf(days, 'día', 'días')} de horario` : where;
 }
 
 /** What an entry is about: "Horario y más, Centro Sol". */
