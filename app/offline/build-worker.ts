@@ -49,23 +49,29 @@ export function serviceWorker(): Plugin {
     name: 'service-worker',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    generateBundle(_options, bundle) {
-      const names = Object.keys(bundle).toSorted();
-      const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
-      const source = readFileSync(new URL('./worker.js', import.meta.url), 'utf8');
-      const pages = pagesOf(routes);
-      // The installed app starts at home.
-      const shown = ['/', ...guidePaths].flatMap((path) => pages.get(path) ?? []);
-      const known = {
-        buildFiles: names.filter((name) => name.startsWith('assets/')),
-        routeFiles: chunksOf(bundle, [...pages.values()].flat()),
-        guideFiles: withImports(bundle, chunksOf(bundle, ['root.tsx', ...shown])),
-      };
-      const lines = Object.entries(known).map(
-        ([name, files]) => `const ${name} = ${JSON.stringify(files.map((file) => `/${file}`))};`,
-      );
-      const head = [`// ${version}`, ...lines, `const inGuide = ${addressesOf(guidePaths)};`, ''].join('\n');
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + source });
+    generateBundle: {
+      // After Vite has taken away the scripts of which only a style is left.
+      order: 'post',
+      handler(_options, bundle) {
+        const names = Object.keys(bundle).toSorted();
+        const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
+        const source = readFileSync(new URL('./worker.js', import.meta.url), 'utf8');
+        const pages = pagesOf(routes);
+        // The installed app starts at home.
+        const shown = ['/', ...guidePaths].flatMap((path) => pages.get(path) ?? []);
+        const known = {
+          buildFiles: names.filter((name) => name.startsWith('assets/')),
+          routeFiles: chunksOf(bundle, [...pages.values()].flat()),
+          guideFiles: withImports(bundle, chunksOf(bundle, ['root.tsx', ...shown])),
+        };
+        const lines = Object.entries(known).map(
+          ([name, files]) => `const ${name} = ${JSON.stringify(files.map((file) => `/${file}`))};`,
+        );
+        const head = [`// ${version}`, ...lines, `const inGuide = ${addressesOf(guidePaths)};`, ''].join(
+          '\n',
+        );
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + source });
+      },
     },
   };
 }
