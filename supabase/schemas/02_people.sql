@@ -398,7 +398,7 @@ grant select on table public.profiles to anon;
 grant select, update (nombre_completo, telefono, municipio) on table public.profiles to authenticated;
 grant select, update on table public.profiles to service_role;
 
--- Triggers: depth 0 is a request's own statement
+-- Triggers
 
 create trigger create_profile_for_new_account
   after insert on auth.users
@@ -418,12 +418,12 @@ create trigger profiles_update
 
 create trigger user_roles_guard
   before insert or delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.guard_roles();
 
 create trigger user_roles_keep_own
   before delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.keep_own_role();
 
 create trigger user_roles_keep_last_admin
@@ -625,13 +625,13 @@ comment on function public.admin_usuarios(text, text, integer, integer) is
 
 create trigger user_roles_audit_granted
   after insert on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('user_id', '', 'user_id,role');
 
 -- Before: afterwards somebody who revokes oneself would be an admin no more.
 create trigger user_roles_audit_revoked
   before delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('user_id', '', 'user_id,role');
 
 -- Policies

@@ -449,12 +449,12 @@ create policy "Admins can manage any provider image" on storage.objects
 
 -- Triggers
 
--- Depth 0 is the act itself; what follows from it by cascade or trigger is no act of
+-- Only the act itself: what follows from it by cascade or trigger is no act of
 -- its own. An admin's own provider is no exception: approving it is an admin's act.
 -- What a family wrote is not kept: it may have been removed because they asked for it.
 create trigger proveedores_audit
   after insert or update or delete on public.proveedores
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', '', 'nombre,municipio,tipo_servicio,aprobado_por_admin,usuario_id');
 
 -- Rights

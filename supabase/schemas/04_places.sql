@@ -498,12 +498,12 @@ end
 $$;
 comment on function private.audit_removed_place() is 'Writes down a removed place with its hours and availability.';
 
--- Triggers, which fire in the order of their names. Depth 0 is a request's own statement;
+-- Triggers, which fire in the order of their names. A request's own statement is cleaned;
 -- what the database itself writes into a principal place has the rules of the provider.
 
 create trigger sedes_clean
   before insert or update on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.clean_sede();
+  for each row when (private.is_user_act()) execute function private.clean_sede();
 
 create trigger sedes_limit
   before insert on public.sedes
@@ -515,11 +515,11 @@ create trigger sedes_stamp
 
 create trigger sedes_keep_principal
   before delete on public.sedes
-  for each row when (old.principal and pg_trigger_depth() = 0) execute function private.keep_principal();
+  for each row when (old.principal and private.is_user_act()) execute function private.keep_principal();
 
 create trigger sedes_audit
   before delete on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_removed_place();
+  for each row when (private.is_user_act()) execute function private.audit_removed_place();
 
 create trigger sedes_show_or_hide_address
   after update on public.sedes
@@ -665,7 +665,7 @@ comment on function private.refuse_link_in_phones() is 'The phones of a place ta
 
 create trigger sedes_clean_phones
   before insert or update on public.sedes
-  for each row when (not new.principal and pg_trigger_depth() = 0)
+  for each row when (not new.principal and private.is_user_act())
   execute function private.refuse_link_in_phones();
 
 -- A place that is removed while somebody tells its availability. The removal holds the place and
@@ -697,7 +697,7 @@ comment on function private.require_place() is
 
 create trigger disponibilidad_require_place
   before update or delete on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.require_place();
+  for each row when (private.is_user_act()) execute function private.require_place();
 
 create function private.clean_hidden_address() returns trigger
 language plpgsql security definer set search_path = ''

@@ -286,7 +286,7 @@ comment on function private.remove_visit_pictures() is 'Removes the pictures tha
 
 create trigger detalles_clean
   before insert or update on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.clean_detalles();
+  for each row when (private.is_user_act()) execute function private.clean_detalles();
 
 create trigger detalles_keep_key
   before update of proveedor_id on public.detalles

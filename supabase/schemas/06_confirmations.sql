@@ -334,7 +334,7 @@ end
 $$;
 comment on function private.confirm_own_providers() is 'Whoever registers a provider of their own confirms what they write. An import does not.';
 
--- Triggers. Depth 0 is a request's own statement: what follows from it is nobody's word.
+-- Triggers. Only a request's own statement: what follows from it is nobody's word.
 
 create trigger confirmaciones_date
   before insert on public.confirmaciones
@@ -342,30 +342,30 @@ create trigger confirmaciones_date
 
 create trigger sedes_confirm
   after insert or update on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_sede();
+  for each row when (private.is_user_act()) execute function private.confirm_sede();
 
 create trigger disponibilidad_confirm
   after insert or update on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_disponibilidad();
+  for each row when (private.is_user_act()) execute function private.confirm_disponibilidad();
 
 create trigger detalles_confirm_atencion
   after update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
     atiende_autismo
   on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('atencion');
+  for each row when (private.is_user_act()) execute function private.confirm_facts('atencion');
 
 create trigger detalles_confirm_lugar
   after update of hechos_si, hechos_no on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_facts('lugar');
 
 create trigger primera_visita_confirm
   after insert or update on public.primera_visita
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_facts('lugar');
 
 create trigger proveedores_confirm_contacto
   after update on public.proveedores
   for each row when (
-    pg_trigger_depth() = 0
+    private.is_user_act()
     and (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
       is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
   )
@@ -374,7 +374,7 @@ create trigger proveedores_confirm_contacto
 create trigger proveedores_confirm_planes
   after update on public.proveedores
   for each row when (
-    pg_trigger_depth() = 0
+    private.is_user_act()
     and (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados)
   )
   execute function private.confirm_proveedor('planes');
@@ -387,7 +387,7 @@ create trigger proveedores_own_confirm
 -- Of a place and details that were just made with their provider nothing is known.
 create trigger sedes_refresh_inserted
   after insert on public.sedes referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function private.refresh_changed_facts('proveedor_id');
+  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
 create trigger sedes_refresh_updated
   after update on public.sedes referencing new table as changed
@@ -423,7 +423,7 @@ create trigger disponibilidad_refresh_deleted
 
 create trigger detalles_refresh_inserted
   after insert on public.detalles referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function private.refresh_changed_facts('proveedor_id');
+  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
 create trigger detalles_refresh_deleted
   after delete on public.detalles referencing old table as changed
@@ -733,29 +733,29 @@ $$;
 comment on function public.devolver_cambio(bigint) is
   'For admins: puts back what an entry of the audit log says was there before, if what it says was written still stands (`devuelto`); else nothing is changed (`cambiado`).';
 
--- Triggers. Depth 0 is the act itself; what follows from it is no act of its own.
+-- Triggers. Only of the act itself: what follows from it is no act of its own.
 
 create trigger disponibilidad_audit
   after insert or update or delete on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('sede_id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('sede_id', '');
 
 create trigger detalles_audit_atencion
   after update on public.detalles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit_facts('proveedor_id',
     'edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo');
 
 create trigger detalles_audit_lugar
   after update on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('proveedor_id', 'hechos_si,hechos_no');
+  for each row when (private.is_user_act()) execute function private.audit_facts('proveedor_id', 'hechos_si,hechos_no');
 
 create trigger primera_visita_audit
   after insert or update or delete on public.primera_visita
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('proveedor_id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('proveedor_id', '');
 
 create trigger planes_audit
   after insert or update or delete on public.planes
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('id', '');
 
 -- Rights
 

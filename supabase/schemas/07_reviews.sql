@@ -187,7 +187,7 @@ create trigger calificaciones_clean
 
 create trigger calificaciones_hold
   before insert on public.calificaciones
-  for each row execute function private.hold_review();
+  for each row when (private.is_user_act()) execute function private.hold_review();
 
 create trigger calificaciones_hold_changed
   before update of estrellas, comentario on public.calificaciones
@@ -195,7 +195,8 @@ create trigger calificaciones_hold_changed
 
 create trigger calificaciones_limit
   before insert on public.calificaciones
-  for each row execute function private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
 
 create trigger favorite_providers_limit
   before insert on public.favorite_providers
@@ -477,17 +478,17 @@ comment on policy "Authors can remove their own experiences" on public.experienc
 
 create trigger calificaciones_audit
   after delete on public.calificaciones
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
 
 create trigger calificaciones_audit_decision
   after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and old.estado is distinct from new.estado)
+  for each row when (private.is_user_act() and old.estado is distinct from new.estado)
   execute function private.audit('id', 'usuario_id', '');
 
 create trigger calificaciones_pause
   before insert or update of estrellas, comentario on public.calificaciones
-  for each row execute function private.refuse_paused_write();
+  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
 
 create trigger experiencias_pause
   before insert or update of plan, espera_meses, mes on public.experiencias

@@ -461,7 +461,8 @@ create trigger questions_clean
 
 create trigger questions_limit
   before insert on public.questions
-  for each row execute function private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
 
 create trigger questions_index
   after insert or update of title, content, category, created_at, estado on public.questions
@@ -477,7 +478,8 @@ create trigger answers_clean
 
 create trigger answers_limit
   before insert on public.answers
-  for each row execute function private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
 
 create trigger answers_count
   after insert or delete or update of question_id, estado on public.answers
@@ -490,7 +492,8 @@ create trigger answers_note_author
 -- An upsert fires it too, also when it only turns a vote round.
 create trigger answer_votes_limit
   before insert on public.answer_votes
-  for each row execute function private.limit_acts('60', '1 hour', 'Ya votaste 60 veces en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('60', '1 hour', 'Ya votaste 60 veces en la última hora.');
 
 create trigger answer_votes_count
   after insert or delete or update on public.answer_votes

@@ -871,7 +871,7 @@ $$;
 comment on function private.finish_removals() is
   'The work of a day: deletes what was removed 30 days ago, closes claims that nobody proved, forgets decided ones after a year.';
 
--- Triggers. Depth 0 is the act itself.
+-- Triggers
 
 create trigger reclamaciones_clean
   before insert on public.reclamaciones
@@ -891,7 +891,7 @@ create trigger reclamaciones_close_deleted
 
 create trigger reclamaciones_audit
   after update of estado on public.reclamaciones
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('id', 'usuario_id', '');
+  for each row when (private.is_user_act()) execute function private.audit('id', 'usuario_id', '');
 
 create trigger proveedores_follow_owner
   after update of usuario_id on public.proveedores
@@ -924,7 +924,7 @@ create trigger bajas_put_back
 
 create trigger bajas_audit
   after update of estado on public.bajas
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('id', '', '');
+  for each row when (private.is_user_act()) execute function private.audit('id', '', '');
 
 -- After proveedores_moderate by name, which decides on the approval.
 create trigger proveedores_removed

@@ -607,10 +607,10 @@ comment on function private.forget_case() is
 
 -- Triggers
 
--- Depth 0 is the act itself: what moderation makes of a review is no decision of its own.
+-- Only the act itself: what moderation makes of a review is no decision of its own.
 create trigger calificaciones_close_case
   after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and old.estado <> new.estado and new.estado <> 'pendiente')
+  for each row when (private.is_user_act() and old.estado <> new.estado and new.estado <> 'pendiente')
   execute function private.close_review_case();
 
 create trigger questions_forget_case
@@ -700,25 +700,25 @@ $$;
 comment on function public.retirar(text, uuid, text) is
   'For admins: deletes a review, a question or an answer, with the reason that is counted. False when it was gone already.';
 
--- Triggers. Depth 0 is the act itself: answers that go with their question, and what goes with an
+-- Triggers. Only the act itself: answers that go with their question, and what goes with an
 -- account or a provider, were not taken down for what they say.
 
 create trigger calificaciones_note_takedown
   after delete on public.calificaciones
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('resena', 'usuario_id');
+  for each row when (private.is_user_act()) execute function private.note_takedown('resena', 'usuario_id');
 
 create trigger calificaciones_note_declined
   after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and 'rechazada' in (old.estado, new.estado) and old.estado <> new.estado)
+  for each row when (private.is_user_act() and 'rechazada' in (old.estado, new.estado) and old.estado <> new.estado)
   execute function private.note_takedown('resena', 'usuario_id');
 
 create trigger questions_note_takedown
   before delete on public.questions
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('pregunta', 'user_id');
+  for each row when (private.is_user_act()) execute function private.note_takedown('pregunta', 'user_id');
 
 create trigger answers_note_takedown
   before delete on public.answers
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('respuesta', 'user_id');
+  for each row when (private.is_user_act()) execute function private.note_takedown('respuesta', 'user_id');
 
 create function private.set_motive(motivo text) returns void
 language plpgsql set search_path = ''
@@ -888,7 +888,7 @@ begin
       perform private.refuse('elemento_unica', 'Esa familia ya escribió otra reseña de este perfil.');
     end if;
   end if;
-  perform set_config('private.recupera', 'si', true);
+  perform set_config('private.task', 'recovery', true);
   if kept.clase = 'resena' then
     -- As it was: what an admin declined stays declined.
     perform private.insert_stored('public.calificaciones', kept.fila);
@@ -910,7 +910,7 @@ begin
       perform private.put_answer_back(answer);
     end loop;
   end if;
-  perform set_config('private.recupera', '', true);
+  perform set_config('private.task', '', true);
   delete from private.papelera as p where p.elemento = kept.elemento;
   update private.retiros as r set recuperado_en = now()
   where r.clase = kept.clase and r.elemento = kept.elemento
