@@ -168,10 +168,9 @@ declare
   decided integer;
 begin
   perform private.require_admin();
-  perform private.set_motive(motivo);
   update public.calificaciones as c set estado = hasta where c.id = calificacion and c.estado = desde;
   get diagnostics decided = row_count;
-  perform set_config('private.motivo', '', true);
+  perform private.set_motive('resena', calificacion, motivo);
   return decided > 0;
 end
 $$;

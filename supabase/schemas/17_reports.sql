@@ -665,10 +665,8 @@ begin
       return new;
     end if;
   end if;
-  insert into private.retiros as known (clase, elemento, motivo)
-  values (tg_argv[0], old.id, nullif(current_setting('private.motivo', true), ''))
-  on conflict (clase, elemento) do update
-  set motivo = coalesce(excluded.motivo, known.motivo), fecha = excluded.fecha, recuperado_en = null;
+  insert into private.retiros (clase, elemento) values (tg_argv[0], old.id)
+  on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
   return coalesce(new, old);
 end
 $$;
@@ -682,7 +680,6 @@ declare
   removed integer;
 begin
   perform private.require_admin();
-  perform private.set_motive(motivo);
   if clase = 'resena' then
     delete from public.calificaciones as c where c.id = elemento;
   elsif clase = 'pregunta' then
@@ -693,7 +690,7 @@ begin
     perform private.refuse('clase_conocida', 'Se retiran reseñas, preguntas y respuestas.');
   end if;
   get diagnostics removed = row_count;
-  perform set_config('private.motivo', '', true);
+  perform private.set_motive(clase, elemento, motivo);
   return removed > 0;
 end
 $$;
@@ -720,17 +717,19 @@ create trigger answers_note_takedown
   before delete on public.answers
   for each row when (private.is_user_act()) execute function private.note_takedown('respuesta', 'user_id');
 
-create function private.set_motive(motivo text) returns void
+create function private.set_motive(clase text, elemento uuid, motivo text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if motivo <> all (array['datos_personales', 'insultos', 'peligroso', 'publicidad', 'no_es_cierto', 'otro']) then
     perform private.refuse('motivo_conocido', 'Elige una de las razones.');
   end if;
-  perform set_config('private.motivo', coalesce(motivo, ''), true);
+  -- Only what was counted just now: an admin's own words are not.
+  update private.retiros as r set motivo = set_motive.motivo
+  where r.clase = set_motive.clase and r.elemento = set_motive.elemento and r.fecha = now() and set_motive.motivo is not null;
 end
 $$;
-comment on function private.set_motive(text) is 'The reason that private.note_takedown counts in this transaction.';
+comment on function private.set_motive(text, uuid, text) is 'The reason for what this transaction took down.';
 
 -- The bin: what an admin removes of somebody else is kept for 30 days and can be recovered, a question
 -- with its answers, their votes and who wrote them without a name. What its author deletes is deleted.
