@@ -135,7 +135,7 @@ create function private.task() returns text
 language sql stable
 return coalesce(current_setting('private.task', true), '');
 comment on function private.task() is
-  'What the database is at, where its rules have to know: `recovery` out of the bin; empty for everything else.';
+  'What the database is at, where its rules have to know: `recovery` out of the bin, `rehearsal` or `undo` of an import, `decision` on what somebody proposed; empty for everything else.';
 
 -- For WHEN clauses: depth 0 is somebody's own statement, and within the function of a trigger the depth is 1 already.
 create function private.is_user_act() returns boolean
@@ -205,7 +205,7 @@ create function private.stamp_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if current_setting('private.devuelve', true) = 'si' then
+  if private.task() = 'undo' then
     return new;
   end if;
   -- A clock that was set back must not give a version the moment of an older one.

@@ -139,8 +139,7 @@ as $$
     auth.uid()
   )
   from public.proveedores as p
-  where p.id = confirm.proveedor and private.is_client()
-    and coalesce(current_setting('private.word', true), '') <> 'none'
+  where p.id = confirm.proveedor and private.is_client() and private.task() <> 'decision'
 $$;
 comment on function private.confirm(uuid, uuid, text) is
   'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';

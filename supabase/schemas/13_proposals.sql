@@ -787,9 +787,9 @@ begin
       return jsonb_build_object('estado', 'cambiada', 'ahora', present);
     end if;
     -- The word about the group is added below: whose it is depends on who proposed.
-    perform set_config('private.word', 'none', true);
+    perform set_config('private.task', 'decision', true);
     perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.despues);
-    perform set_config('private.word', '', true);
+    perform set_config('private.task', '', true);
     word := private.confirm_proposal(row_now);
   end if;
   update public.propuestas as p
@@ -828,9 +828,9 @@ begin
       if present is distinct from row_now.despues then
         return jsonb_build_object('estado', 'cambiada', 'ahora', present);
       end if;
-      perform set_config('private.word', 'none', true);
+      perform set_config('private.task', 'decision', true);
       perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.antes);
-      perform set_config('private.word', '', true);
+      perform set_config('private.task', '', true);
     end if;
     delete from public.confirmaciones as c where c.id = row_now.palabra;
   end if;

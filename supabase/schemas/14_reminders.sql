@@ -417,9 +417,9 @@ begin
   update private.borradores as b set atiende = answer where b.proveedor_id = proveedor;
   if found then
     -- The word about it is the provider's, and is added with the call.
-    perform set_config('private.word', 'none', true);
+    perform set_config('private.task', 'decision', true);
     update public.detalles as d set atiende_autismo = answer where d.proveedor_id = proveedor;
-    perform set_config('private.word', '', true);
+    perform set_config('private.task', '', true);
   end if;
 end
 $$;

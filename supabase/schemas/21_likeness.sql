@@ -184,7 +184,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- What is rehearsed is not found by anybody.
-  if coalesce(current_setting('private.ensaya', true), '') = '' then
+  if private.task() <> 'rehearsal' then
     perform private.sign_name(array_agg(a.id)) from added as a;
   end if;
   return null;
@@ -270,7 +270,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- What is rehearsed is not there in the end.
-  if coalesce(current_setting('private.ensaya', true), '') = '' then
+  if private.task() <> 'rehearsal' then
     insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
   end if;
   return null;
