@@ -163,14 +163,11 @@ $$;
 comment on function private.mark_disapproval() is
   'Marks that this statement itself says not approved, for the next trigger.';
 
--- What the database does by its own rules is not the caller's act. Depth 1 is a request's
--- own statement; deeper is the trigger that takes the owner off the provider of a deleted
--- account, here with the person as the caller.
 create function private.moderate_proveedor() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if not private.is_client() or pg_trigger_depth() > 1 then
+  if not private.is_client() then
     new.aprobado_por_admin := coalesce(new.aprobado_por_admin, false);
   elsif private.is_admin() then
     new.aprobado_por_admin := case tg_op
@@ -240,13 +237,14 @@ create trigger proveedores_email
   before insert or update on public.proveedores
   for each row execute function private.check_proveedor_email();
 
+-- Only the act itself: the trigger that takes the owner off the provider of a deleted account has the person as the caller.
 create trigger proveedores_mark_disapproval
   before update of aprobado_por_admin on public.proveedores
-  for each row execute function private.mark_disapproval();
+  for each row when (private.is_user_act()) execute function private.mark_disapproval();
 
 create trigger proveedores_moderate
   before insert or update on public.proveedores
-  for each row execute function private.moderate_proveedor();
+  for each row when (private.is_user_act()) execute function private.moderate_proveedor();
 
 create trigger proveedores_stamp
   before update on public.proveedores

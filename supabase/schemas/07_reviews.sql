@@ -323,8 +323,7 @@ begin
   if tg_op <> 'DELETE' and review.estado = 'publicada' then
     delete from private.resenas_negadas as n where n.usuario_id = review.usuario_id and n.proveedor_id = review.proveedor_id;
   elsif review.estado = 'rechazada' or tg_op = 'DELETE' and (
-    review.estado = 'pendiente'
-    or pg_trigger_depth() = 1 and private.is_client() and private.is_admin() and review.usuario_id <> auth.uid()
+    review.estado = 'pendiente' or exists (select from private.papelera as b where b.elemento = review.id)
   ) then
     -- Not when the account or the provider goes.
     insert into private.resenas_negadas (usuario_id, proveedor_id)

@@ -597,6 +597,9 @@ begin
   delete from private.outgoing_mail as o where o.template = 'publicacion_decidida' and o.fields ->> 'Elemento' = old.id::text;
   delete from private.reportes as r where r.elemento = old.id;
   delete from private.moderacion as m where m.elemento = old.id;
+  -- Of a question that is not in the bin itself nothing is left to recover its answers to.
+  delete from private.papelera as b
+  where b.pregunta_id = old.id and not exists (select from private.papelera as q where q.elemento = old.id);
   delete from public.cola_notas as n where n.clase in ('reporte', 'revision', 'primera') and n.elemento = old.id;
   delete from public.cola_asignaciones as a where a.clase in ('reporte', 'revision', 'primera') and a.elemento = old.id;
   return null;
@@ -777,16 +780,12 @@ create function private.keep_in_bin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The act itself; what goes with an account, a provider or a question is no removal of its own.
-  is_removal constant boolean := pg_trigger_depth() = 1 and private.is_client() and private.is_admin();
   author constant uuid := case tg_argv[0]
     when 'resena' then (to_jsonb(old) ->> 'usuario_id')::uuid
     else private.author_of(tg_argv[0], old.id)
   end;
 begin
-  if not is_removal or author = auth.uid() then
-    -- Nothing is left to recover its answers to.
-    delete from private.papelera where pregunta_id = old.id;
+  if not private.is_client() or not private.is_admin() or author = auth.uid() then
     return old;
   end if;
   insert into private.papelera (elemento, clase, autor, pregunta_id, fila, numero, quitada_por)
@@ -957,19 +956,20 @@ $$;
 comment on function public.papelera(integer, integer) is
   'For admins: what can be recovered, the latest first, with the day on which it goes. Whoever wrote without a name has none here either.';
 
--- Triggers. Before: with the row go its answers, votes and author.
+-- Triggers. Before: with the row go its answers, votes and author. What goes with an account, a provider or a question is no
+-- removal of its own.
 
 create trigger calificaciones_keep_in_bin
   before delete on public.calificaciones
-  for each row execute function private.keep_in_bin('resena');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('resena');
 
 create trigger questions_keep_in_bin
   before delete on public.questions
-  for each row execute function private.keep_in_bin('pregunta');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('pregunta');
 
 create trigger answers_keep_in_bin
   before delete on public.answers
-  for each row execute function private.keep_in_bin('respuesta');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('respuesta');
 
 -- Rights
 
