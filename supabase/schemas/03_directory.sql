@@ -122,30 +122,18 @@ begin
     raise exception using errcode = 'check_violation', constraint = 'proveedores_subcategoria_de_su_tipo',
       message = format('La subcategoría "%s" no corresponde al tipo "%s"', left(new.subcategoria, 100), new.tipo_servicio);
   end if;
-  return new;
-end
-$$;
-comment on function private.clean_proveedor() is
-  'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
-
--- A trigger and no constraint: an address from an older copy must not keep a provider from
--- being changed by others than its writer, such as when its owner's account goes.
-create function private.check_proveedor_email() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' and new.email is not distinct from old.email then
-    return new;
-  end if;
-  -- A longer one is refused by its own constraint.
-  if char_length(new.email) <= 254 and not private.is_email(new.email) then
+  -- Only what is written now, so no constraint: an address from an older copy must not keep a provider from being changed by
+  -- others than its writer, such as when its owner's account goes. A longer one is refused by its own constraint.
+  if (tg_op = 'INSERT' or new.email is distinct from old.email)
+    and char_length(new.email) <= 254 and not private.is_email(new.email) then
     raise exception using errcode = 'check_violation', constraint = 'email_valido',
       message = 'El correo no es válido. Ejemplo: nombre@ejemplo.com';
   end if;
   return new;
 end
 $$;
-comment on function private.check_proveedor_email() is 'Refuses an address that is none, with words for people.';
+comment on function private.clean_proveedor() is
+  'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
 
 -- Fires only when a statement names the column, which is the only way to tell "the
 -- admin sets it false" from "the admin edits a pending provider". The mark is null:
@@ -232,11 +220,6 @@ create trigger proveedores_clean
   before insert or update on public.proveedores
   for each row execute function private.clean_proveedor();
 
--- After proveedores_clean by name, which trims it.
-create trigger proveedores_email
-  before insert or update on public.proveedores
-  for each row execute function private.check_proveedor_email();
-
 -- Only the act itself: the trigger that takes the owner off the provider of a deleted account has the person as the caller.
 create trigger proveedores_mark_disapproval
   before update of aprobado_por_admin on public.proveedores
@@ -251,15 +234,8 @@ create trigger proveedores_stamp
   for each row execute function private.stamp_version();
 
 create trigger proveedores_mark_unattended
-  after insert on public.proveedores
+  after insert or update on public.proveedores
   for each row execute function private.mark_unattended();
-
-create trigger proveedores_mark_changed_unattended
-  after update on public.proveedores
-  for each row when (
-    old.usuario_id is distinct from new.usuario_id or old.aprobado_por_admin is distinct from new.aprobado_por_admin
-  )
-  execute function private.mark_unattended();
 
 create trigger profiles_orphan_proveedor
   before delete on private.profiles
@@ -360,6 +336,9 @@ create function private.remove_logo_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.logo_url is not distinct from old.logo_url then
+    return null;
+  end if;
   perform private.remove_picture(
     replace(substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'), '%20', ' '),
     old.usuario_id
@@ -403,15 +382,9 @@ comment on function public.gateway_sweep_files() is
 
 -- Triggers
 
-create trigger proveedores_remove_replaced_logo
-  after update on public.proveedores
-  for each row when (old.logo_url is distinct from new.logo_url and old.logo_url is not null)
-  execute function private.remove_logo_file();
-
-create trigger proveedores_remove_deleted_logo
-  after delete on public.proveedores
-  for each row when (old.logo_url is not null)
-  execute function private.remove_logo_file();
+create trigger proveedores_remove_logo
+  after update or delete on public.proveedores
+  for each row when (old.logo_url is not null) execute function private.remove_logo_file();
 
 -- Policies. Their reasons are plain comments: on hosted Supabase the table belongs to the
 -- storage server, and only its owner may attach a comment to a policy.

@@ -161,6 +161,8 @@ begin
     new.telefono := private.clean_line(new.telefono);
     new.whatsapp := private.clean_line(new.whatsapp);
     perform private.refuse_link('direccion', new.direccion);
+    -- A phone of the principal place is approved with its provider. That of another place is not, and is text too.
+    perform private.refuse_link('telefono', new.telefono), private.refuse_link('whatsapp', new.whatsapp);
     if private.is_municipio(new.municipio) is not true then
       perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');
     end if;
@@ -645,28 +647,6 @@ create policy "Owners and admins can take the availability back" on public.dispo
   );
 comment on policy "Owners and admins can take the availability back" on public.disponibilidad is
   'Then nothing is known of it.';
-
--- Links in free text that nobody approves, also in disguise: full-width letters, the dots of
--- other scripts, signs that are not seen between two letters. They are no links to a machine
--- that reads letter by letter, and they are to the one into which a family pastes them.
-
--- A phone of the principal place is approved with its provider. That of another place is not, and is text too.
-create function private.refuse_link_in_phones() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_link('telefono', new.telefono), private.refuse_link('whatsapp', new.whatsapp);
-  return new;
-end
-$$;
-comment on function private.refuse_link_in_phones() is 'The phones of a place take no links.';
-
--- Triggers
-
-create trigger sedes_clean_phones
-  before insert or update on public.sedes
-  for each row when (not new.principal and private.is_user_act())
-  execute function private.refuse_link_in_phones();
 
 -- A place that is removed while somebody tells its availability. The removal holds the place and
 -- then wants the row of its availability; a save holds that row and then wants the place, for its

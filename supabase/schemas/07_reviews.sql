@@ -100,17 +100,6 @@ as $$
 $$;
 comment on function private.can_review(uuid) is 'Whether a provider is public and not the asker''s own.';
 
-create function private.drop_own_review() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.calificaciones where proveedor_id = new.id and usuario_id = new.usuario_id;
-  return null;
-end
-$$;
-comment on function private.drop_own_review() is
-  'When a provider is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
-
 create function private.hold_review() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -200,11 +189,6 @@ create trigger calificaciones_limit
 create trigger favorite_providers_limit
   before insert on public.favorite_providers
   for each row execute function private.limit_acts('60', '1 hour', 'Ya guardaste 60 favoritos en la última hora.');
-
-create trigger proveedores_drop_own_review
-  after update of usuario_id on public.proveedores
-  for each row when (new.usuario_id is distinct from old.usuario_id)
-  execute function private.drop_own_review();
 
 -- Policies
 
@@ -399,17 +383,6 @@ end
 $$;
 comment on function private.check_experience() is 'An experience is of a month that was, of a known plan, and the only one of its kind and year.';
 
-create function private.drop_own_experiences() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.experiencias as e where e.proveedor_id = new.id and e.usuario_id = new.usuario_id;
-  return null;
-end
-$$;
-comment on function private.drop_own_experiences() is
-  'When a provider is handed to someone who had told of it, that goes: nobody tells families about oneself.';
-
 -- Of two years: how it was before says little about today. Each family counts once, with what
 -- it told last.
 create function public.experiencias_de(proveedor uuid)
@@ -442,11 +415,6 @@ create trigger experiencias_check
 create trigger experiencias_limit
   before insert on public.experiencias
   for each row execute function private.limit_acts('20', '1 day', 'Ya contaste 20 experiencias en el último día.');
-
-create trigger proveedores_drop_own_experiences
-  after update of usuario_id on public.proveedores
-  for each row when (new.usuario_id is distinct from old.usuario_id)
-  execute function private.drop_own_experiences();
 
 -- Policies
 

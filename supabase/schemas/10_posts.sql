@@ -318,17 +318,9 @@ create trigger answer_votes_are_of_shown
   before insert on public.answer_votes
   for each row when (private.is_user_act()) execute function private.refuse_unseen('answers', 'answer_id');
 
-create trigger questions_note_state
-  after update of estado on public.questions
-  for each row when (old.estado <> new.estado) execute function private.note_author('user_id');
-
 create trigger questions_note_answerers
   after update of estado on public.questions
   for each row when (old.estado <> new.estado) execute function private.note_answerers();
-
-create trigger answers_note_state
-  after update of estado on public.answers
-  for each row when (old.estado <> new.estado) execute function private.note_author('user_id');
 
 -- Editing of one's own questions and answers, with and without a name.
 --

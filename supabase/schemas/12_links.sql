@@ -521,28 +521,6 @@ as $$
 $$;
 comment on function private.forget_links() is 'Throws away old links, and failed addresses that have been changed.';
 
-create function private.forget_contact() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.contacto_proveedor where proveedor_id = new.id;
-  update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.id and e.revocado_en is null;
-  return null;
-end
-$$;
-comment on function private.forget_contact() is
-  'What the former owner chose about reminders is not the next one''s choice, and the links that were sent before do not speak for the next one.';
-
--- Triggers
-
-create trigger confirmaciones_refresh_deleted
-  after delete on public.confirmaciones referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger proveedores_forget_contact
-  after update of usuario_id on public.proveedores
-  for each row when (old.usuario_id is distinct from new.usuario_id) execute function private.forget_contact();
-
 -- An owner chooses whether reminders come, without a link out of an old mail.
 
 create function private.set_reminders(proveedor uuid, wanted boolean) returns void

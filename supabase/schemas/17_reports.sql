@@ -663,7 +663,9 @@ begin
   end if;
   -- Nested: of the tables that are only deleted from, the state says something else.
   if tg_op = 'UPDATE' then
-    if new.estado <> 'rechazada' then
+    if old.estado = new.estado or 'rechazada' not in (old.estado, new.estado) then
+      return new;
+    elsif new.estado <> 'rechazada' then
       delete from private.retiros where clase = tg_argv[0] and elemento = old.id;
       return new;
     end if;
@@ -704,13 +706,8 @@ comment on function public.retirar(text, uuid, text) is
 -- account or a provider, were not taken down for what they say.
 
 create trigger calificaciones_note_takedown
-  after delete on public.calificaciones
+  after delete or update of estado on public.calificaciones
   for each row when (private.is_user_act()) execute function private.note_takedown('resena', 'usuario_id');
-
-create trigger calificaciones_note_declined
-  after update of estado on public.calificaciones
-  for each row when (private.is_user_act() and 'rechazada' in (old.estado, new.estado) and old.estado <> new.estado)
-  execute function private.note_takedown('resena', 'usuario_id');
 
 create trigger questions_note_takedown
   before delete on public.questions
