@@ -221,8 +221,8 @@ $$;
 comment on function private.last_day(uuid, uuid, text) is
   'Until when the latest word about a group holds; a later doubt ended it the day before.';
 
--- One after the other: of two changes at once the second must see what the first wrote. One lock for all, taken after
--- every other of a save, so that nobody who holds it waits for a row; a save holds it for milliseconds.
+-- One after the other: of two changes at once the second must see what the first wrote. One lock a provider, taken
+-- after every other of a save, so that nobody who holds it waits for a row.
 create function private.refresh_facts(proveedores uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -512,8 +512,8 @@ create trigger confirmaciones_keep_latest_deleted
   referencing old table as changed
   for each statement execute function private.keep_latest_words();
 
--- One order of locks: the row of the open data first, then the lock of the summaries. A change of a provider itself has that
--- row before it wants the lock for its word, so a change of its facts takes it first too.
+-- One order of locks: the row of the open data first, then the lock of the summary, and several by id. A change of a provider
+-- itself has that row before it wants the lock for its word, so a change of its facts takes it first too.
 
 create function private.lock_summaries(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -524,10 +524,12 @@ begin
     return;
   end if;
   perform from public.datos_proveedores as d where d.proveedor_id = any (ids) order by d.proveedor_id for no key update;
-  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos:' || p.id, 0))
+  from (select distinct id from unnest(ids) as id order by id) as p;
 end
 $$;
-comment on function private.lock_summaries(uuid[]) is 'The lock of all summaries, after the rows that a change of these providers writes later: nobody who holds it waits for a row of one provider.';
+comment on function private.lock_summaries(uuid[]) is
+  'The locks of the summaries of these providers, after the rows that a change of them writes later: nobody who holds one waits for a row of its provider.';
 
 -- What people changed of the facts, and the way back. Owners change them without waiting for
 -- approval, so every change is written down whole and an admin can undo it in one step.
