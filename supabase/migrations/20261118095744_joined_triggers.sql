@@ -1,7 +1,5 @@
 set check_function_bodies = off;
 
-DROP TRIGGER proveedores_mark_unattended ON public.proveedores;
-
 DROP TRIGGER questions_note_author ON public.questions;
 
 DROP TRIGGER answers_note_author ON public.answers;
@@ -15,8 +13,6 @@ DROP TRIGGER bajas_take_down ON public.bajas;
 DROP TRIGGER calificaciones_note_takedown ON public.calificaciones;
 
 DROP TRIGGER proveedores_email ON public.proveedores;
-
-DROP TRIGGER proveedores_mark_changed_unattended ON public.proveedores;
 
 DROP TRIGGER proveedores_remove_replaced_logo ON public.proveedores;
 
@@ -425,8 +421,6 @@ begin
   return coalesce(new, old);
 end
 $function$;
-
-CREATE TRIGGER proveedores_mark_unattended AFTER INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_unattended();
 
 CREATE TRIGGER proveedores_remove_logo AFTER DELETE OR UPDATE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 

@@ -234,8 +234,15 @@ create trigger proveedores_stamp
   for each row execute function private.stamp_version();
 
 create trigger proveedores_mark_unattended
-  after insert or update on public.proveedores
+  after insert on public.proveedores
   for each row execute function private.mark_unattended();
+
+create trigger proveedores_mark_changed_unattended
+  after update on public.proveedores
+  for each row when (
+    old.usuario_id is distinct from new.usuario_id or old.aprobado_por_admin is distinct from new.aprobado_por_admin
+  )
+  execute function private.mark_unattended();
 
 create trigger profiles_orphan_proveedor
   before delete on private.profiles

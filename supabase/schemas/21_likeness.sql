@@ -779,7 +779,7 @@ begin
     whatsapp = result.whatsapp, email = result.email, web = result.web, horario_servicio = result.horario_servicio,
     acepta_planes = result.acepta_planes, planes_aceptados = result.planes_aceptados,
     etiquetas_servicio = result.etiquetas_servicio, videos_urls = result.videos_urls, logo_url = result.logo_url,
-    aprobado_por_admin = kept.aprobado_por_admin or gone.aprobado_por_admin
+    aprobado_por_admin = kept.aprobado_por_admin or coalesce(gone.aprobado_por_admin, false)
   where p.id = queda
   returning p.* into result;
 
