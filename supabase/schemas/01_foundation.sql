@@ -123,17 +123,26 @@ comment on function private.is_email(text) is
 
 -- The setting `role` holds what the gateway set for this request. Unlike a claim
 -- it cannot be forged or forgotten, and unlike current_user it stays the same
--- inside a security definer function. What recovery out of the bin writes is no act of the
--- person who presses the button: neither limits nor news nor the log are about it. No request
--- can set that setting: it is set and unset within one function.
+-- inside a security definer function. These three are written so that they are inlined: triggers ask them for every row.
 create function private.is_client() returns boolean
-language sql stable set search_path = ''
-as $$
-  select current_setting('role', true) in ('anon', 'authenticated')
-    and coalesce(current_setting('private.recupera', true), '') = ''
-$$;
+language sql stable
+return current_setting('role', true) in ('anon', 'authenticated');
 comment on function private.is_client() is
-  'True for a request of a person; false for the secret key, the auth server, direct SQL and what `recuperar` writes, which may set anything.';
+  'True for a request of a person; false for the secret key, the auth server and direct SQL, which may set anything.';
+
+-- No request can set that setting: it is set and unset within one function.
+create function private.task() returns text
+language sql stable
+return coalesce(current_setting('private.task', true), '');
+comment on function private.task() is
+  'What the database is at, where its rules have to know: `recovery` out of the bin, `rehearsal` or `undo` of an import, `decision` on what somebody proposed; empty for everything else.';
+
+-- For WHEN clauses: depth 0 is somebody's own statement, and within the function of a trigger the depth is 1 already.
+create function private.is_user_act() returns boolean
+language sql stable
+return pg_trigger_depth() = 0 and private.task() <> 'recovery';
+comment on function private.is_user_act() is
+  'True for a statement of a person or of the secret key; false for what follows from one by trigger or cascade, and for what comes back out of the bin: that is nobody''s act, so neither limits nor news nor the log are about it.';
 
 -- The gateway puts the address it trusts first in these headers.
 create function private.client_address() returns text
@@ -196,7 +205,7 @@ create function private.stamp_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if current_setting('private.devuelve', true) = 'si' then
+  if private.task() = 'undo' then
     return new;
   end if;
   -- A clock that was set back must not give a version the moment of an older one.
@@ -394,7 +403,7 @@ revoke execute on function public.gateway_apply_settings(jsonb), public.gateway_
   public.gateway_daily_job(text) from public, anon, authenticated, service_role;
 grant execute on function private.clean_text(text), private.clean_line(text), private.clean_list(text[]),
   private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text),
-  private.is_video_url(text), private.is_client(), private.event_day(timestamp with time zone) to anon, authenticated,
-  service_role;
+  private.is_video_url(text), private.is_client(), private.task(), private.is_user_act(),
+  private.event_day(timestamp with time zone) to anon, authenticated, service_role;
 grant execute on function private.is_email(text) to authenticated, service_role;
 grant execute on function public.gateway_daily() to service_role;

@@ -192,10 +192,20 @@ begin
   if private.is_admin() then
     perform private.require_recent_sign_in();
   end if;
-  return case tg_op when 'DELETE' then old else new end;
+  if tg_op = 'INSERT' then
+    return new;
+  end if;
+  -- Nobody takes the panel from oneself by mistake; another admin can do it. What follows from deleting one's own account is
+  -- no revocation.
+  if private.is_client() and old.user_id = auth.uid() then
+    raise exception using errcode = 'insufficient_privilege',
+      message = 'No puedes quitarte el permiso de administrador. Pídeselo a otro administrador';
+  end if;
+  return old;
 end
 $$;
-comment on function private.guard_roles() is 'An admin makes and unmakes admins only shortly after signing in.';
+comment on function private.guard_roles() is
+  'An admin makes and unmakes admins only shortly after signing in, and cannot lock oneself out.';
 
 -- A lock first, so that two admins who revoke each other at the same moment are
 -- taken one after the other; the second then sees that it is the last.
@@ -213,22 +223,6 @@ end
 $$;
 comment on function private.keep_last_admin() is
   'The site never loses its last admin, not even by deleting the account.';
-
--- Nobody takes the panel from oneself by mistake; another admin can do it. What follows
--- from deleting one's own account is no revocation: the trigger looks at a request's own
--- statement only.
-create function private.keep_own_role() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if private.is_client() and old.user_id = auth.uid() then
-    raise exception using errcode = 'insufficient_privilege',
-      message = 'No puedes quitarte el permiso de administrador. Pídeselo a otro administrador';
-  end if;
-  return old;
-end
-$$;
-comment on function private.keep_own_role() is 'An admin cannot lock oneself out.';
 
 -- Functions: profiles and accounts
 
@@ -398,7 +392,7 @@ grant select on table public.profiles to anon;
 grant select, update (nombre_completo, telefono, municipio) on table public.profiles to authenticated;
 grant select, update on table public.profiles to service_role;
 
--- Triggers: depth 0 is a request's own statement
+-- Triggers
 
 create trigger create_profile_for_new_account
   after insert on auth.users
@@ -418,13 +412,8 @@ create trigger profiles_update
 
 create trigger user_roles_guard
   before insert or delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.guard_roles();
-
-create trigger user_roles_keep_own
-  before delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
-  execute function private.keep_own_role();
 
 create trigger user_roles_keep_last_admin
   after delete or update on public.user_roles
@@ -625,13 +614,13 @@ comment on function public.admin_usuarios(text, text, integer, integer) is
 
 create trigger user_roles_audit_granted
   after insert on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('user_id', '', 'user_id,role');
 
 -- Before: afterwards somebody who revokes oneself would be an admin no more.
 create trigger user_roles_audit_revoked
   before delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('user_id', '', 'user_id,role');
 
 -- Policies

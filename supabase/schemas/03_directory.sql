@@ -122,30 +122,18 @@ begin
     raise exception using errcode = 'check_violation', constraint = 'proveedores_subcategoria_de_su_tipo',
       message = format('La subcategoría "%s" no corresponde al tipo "%s"', left(new.subcategoria, 100), new.tipo_servicio);
   end if;
-  return new;
-end
-$$;
-comment on function private.clean_proveedor() is
-  'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
-
--- A trigger and no constraint: an address from an older copy must not keep a provider from
--- being changed by others than its writer, such as when its owner's account goes.
-create function private.check_proveedor_email() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' and new.email is not distinct from old.email then
-    return new;
-  end if;
-  -- A longer one is refused by its own constraint.
-  if char_length(new.email) <= 254 and not private.is_email(new.email) then
+  -- Only what is written now, so no constraint: an address from an older copy must not keep a provider from being changed by
+  -- others than its writer, such as when its owner's account goes. A longer one is refused by its own constraint.
+  if (tg_op = 'INSERT' or new.email is distinct from old.email)
+    and char_length(new.email) <= 254 and not private.is_email(new.email) then
     raise exception using errcode = 'check_violation', constraint = 'email_valido',
       message = 'El correo no es válido. Ejemplo: nombre@ejemplo.com';
   end if;
   return new;
 end
 $$;
-comment on function private.check_proveedor_email() is 'Refuses an address that is none, with words for people.';
+comment on function private.clean_proveedor() is
+  'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
 
 -- Fires only when a statement names the column, which is the only way to tell "the
 -- admin sets it false" from "the admin edits a pending provider". The mark is null:
@@ -163,14 +151,11 @@ $$;
 comment on function private.mark_disapproval() is
   'Marks that this statement itself says not approved, for the next trigger.';
 
--- What the database does by its own rules is not the caller's act. Depth 1 is a request's
--- own statement; deeper is the trigger that takes the owner off the provider of a deleted
--- account, here with the person as the caller.
 create function private.moderate_proveedor() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if not private.is_client() or pg_trigger_depth() > 1 then
+  if not private.is_client() then
     new.aprobado_por_admin := coalesce(new.aprobado_por_admin, false);
   elsif private.is_admin() then
     new.aprobado_por_admin := case tg_op
@@ -235,18 +220,14 @@ create trigger proveedores_clean
   before insert or update on public.proveedores
   for each row execute function private.clean_proveedor();
 
--- After proveedores_clean by name, which trims it.
-create trigger proveedores_email
-  before insert or update on public.proveedores
-  for each row execute function private.check_proveedor_email();
-
+-- Only the act itself: the trigger that takes the owner off the provider of a deleted account has the person as the caller.
 create trigger proveedores_mark_disapproval
   before update of aprobado_por_admin on public.proveedores
-  for each row execute function private.mark_disapproval();
+  for each row when (private.is_user_act()) execute function private.mark_disapproval();
 
 create trigger proveedores_moderate
   before insert or update on public.proveedores
-  for each row execute function private.moderate_proveedor();
+  for each row when (private.is_user_act()) execute function private.moderate_proveedor();
 
 create trigger proveedores_stamp
   before update on public.proveedores
@@ -362,6 +343,9 @@ create function private.remove_logo_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.logo_url is not distinct from old.logo_url then
+    return null;
+  end if;
   perform private.remove_picture(
     replace(substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'), '%20', ' '),
     old.usuario_id
@@ -405,15 +389,9 @@ comment on function public.gateway_sweep_files() is
 
 -- Triggers
 
-create trigger proveedores_remove_replaced_logo
-  after update on public.proveedores
-  for each row when (old.logo_url is distinct from new.logo_url and old.logo_url is not null)
-  execute function private.remove_logo_file();
-
-create trigger proveedores_remove_deleted_logo
-  after delete on public.proveedores
-  for each row when (old.logo_url is not null)
-  execute function private.remove_logo_file();
+create trigger proveedores_remove_logo
+  after update or delete on public.proveedores
+  for each row when (old.logo_url is not null) execute function private.remove_logo_file();
 
 -- Policies. Their reasons are plain comments: on hosted Supabase the table belongs to the
 -- storage server, and only its owner may attach a comment to a policy.
@@ -449,12 +427,12 @@ create policy "Admins can manage any provider image" on storage.objects
 
 -- Triggers
 
--- Depth 0 is the act itself; what follows from it by cascade or trigger is no act of
+-- Only the act itself: what follows from it by cascade or trigger is no act of
 -- its own. An admin's own provider is no exception: approving it is an admin's act.
 -- What a family wrote is not kept: it may have been removed because they asked for it.
 create trigger proveedores_audit
   after insert or update or delete on public.proveedores
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', '', 'nombre,municipio,tipo_servicio,aprobado_por_admin,usuario_id');
 
 -- Rights

@@ -161,6 +161,8 @@ begin
     new.telefono := private.clean_line(new.telefono);
     new.whatsapp := private.clean_line(new.whatsapp);
     perform private.refuse_link('direccion', new.direccion);
+    -- A phone of the principal place is approved with its provider. That of another place is not, and is text too.
+    perform private.refuse_link('telefono', new.telefono), private.refuse_link('whatsapp', new.whatsapp);
     if private.is_municipio(new.municipio) is not true then
       perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');
     end if;
@@ -498,12 +500,12 @@ end
 $$;
 comment on function private.audit_removed_place() is 'Writes down a removed place with its hours and availability.';
 
--- Triggers, which fire in the order of their names. Depth 0 is a request's own statement;
+-- Triggers, which fire in the order of their names. A request's own statement is cleaned;
 -- what the database itself writes into a principal place has the rules of the provider.
 
 create trigger sedes_clean
   before insert or update on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.clean_sede();
+  for each row when (private.is_user_act()) execute function private.clean_sede();
 
 create trigger sedes_limit
   before insert on public.sedes
@@ -515,11 +517,11 @@ create trigger sedes_stamp
 
 create trigger sedes_keep_principal
   before delete on public.sedes
-  for each row when (old.principal and pg_trigger_depth() = 0) execute function private.keep_principal();
+  for each row when (old.principal and private.is_user_act()) execute function private.keep_principal();
 
 create trigger sedes_audit
   before delete on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_removed_place();
+  for each row when (private.is_user_act()) execute function private.audit_removed_place();
 
 create trigger sedes_show_or_hide_address
   after update on public.sedes
@@ -646,28 +648,6 @@ create policy "Owners and admins can take the availability back" on public.dispo
 comment on policy "Owners and admins can take the availability back" on public.disponibilidad is
   'Then nothing is known of it.';
 
--- Links in free text that nobody approves, also in disguise: full-width letters, the dots of
--- other scripts, signs that are not seen between two letters. They are no links to a machine
--- that reads letter by letter, and they are to the one into which a family pastes them.
-
--- A phone of the principal place is approved with its provider. That of another place is not, and is text too.
-create function private.refuse_link_in_phones() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_link('telefono', new.telefono), private.refuse_link('whatsapp', new.whatsapp);
-  return new;
-end
-$$;
-comment on function private.refuse_link_in_phones() is 'The phones of a place take no links.';
-
--- Triggers
-
-create trigger sedes_clean_phones
-  before insert or update on public.sedes
-  for each row when (not new.principal and pg_trigger_depth() = 0)
-  execute function private.refuse_link_in_phones();
-
 -- A place that is removed while somebody tells its availability. The removal holds the place and
 -- then wants the row of its availability; a save holds that row and then wants the place, for its
 -- word about it. Waiting for each other, one of them would be ended after a second.
@@ -697,7 +677,7 @@ comment on function private.require_place() is
 
 create trigger disponibilidad_require_place
   before update or delete on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.require_place();
+  for each row when (private.is_user_act()) execute function private.require_place();
 
 create function private.clean_hidden_address() returns trigger
 language plpgsql security definer set search_path = ''

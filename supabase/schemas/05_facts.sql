@@ -271,6 +271,9 @@ create function private.remove_visit_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.fotos is not distinct from old.fotos then
+    return null;
+  end if;
   -- Those that are still shown stay: private.remove_picture looks at what is stored now.
   perform private.remove_picture(
     substring(foto ->> 'url' from '/provider-images/(.+)$'),
@@ -286,7 +289,7 @@ comment on function private.remove_visit_pictures() is 'Removes the pictures tha
 
 create trigger detalles_clean
   before insert or update on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.clean_detalles();
+  for each row when (private.is_user_act()) execute function private.clean_detalles();
 
 create trigger detalles_keep_key
   before update of proveedor_id on public.detalles
@@ -326,15 +329,9 @@ create trigger primera_visita_stamp
   before update on public.primera_visita
   for each row execute function private.stamp_version();
 
-create trigger primera_visita_remove_replaced_pictures
-  after update on public.primera_visita
-  for each row when (old.fotos is not null and old.fotos is distinct from new.fotos)
-  execute function private.remove_visit_pictures();
-
-create trigger primera_visita_remove_deleted_pictures
-  after delete on public.primera_visita
-  for each row when (old.fotos is not null)
-  execute function private.remove_visit_pictures();
+create trigger primera_visita_remove_pictures
+  after update or delete on public.primera_visita
+  for each row when (old.fotos is not null) execute function private.remove_visit_pictures();
 
 create trigger planes_clean
   before insert or update on public.planes

@@ -139,8 +139,7 @@ as $$
     auth.uid()
   )
   from public.proveedores as p
-  where p.id = confirm.proveedor and private.is_client()
-    and coalesce(current_setting('private.word', true), '') <> 'none'
+  where p.id = confirm.proveedor and private.is_client() and private.task() <> 'decision'
 $$;
 comment on function private.confirm(uuid, uuid, text) is
   'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';
@@ -169,10 +168,13 @@ create function private.confirm_proveedor() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_argv[0] = 'contacto' then
+  if (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
+    is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
+  then
     perform private.confirm(new.id, s.id, 'contacto') from public.sedes as s where s.proveedor_id = new.id and s.principal;
-  else
-    perform private.confirm(new.id, null, tg_argv[0]);
+  end if;
+  if (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados) then
+    perform private.confirm(new.id, null, 'planes');
   end if;
   return null;
 end
@@ -219,8 +221,8 @@ $$;
 comment on function private.last_day(uuid, uuid, text) is
   'Until when the latest word about a group holds; a later doubt ended it the day before.';
 
--- One after the other: of two changes at once the second must see what the first wrote. One lock for all, taken after
--- every other of a save, so that nobody who holds it waits for a row; a save holds it for milliseconds.
+-- One after the other: of two changes at once the second must see what the first wrote. One lock a provider, taken
+-- after every other of a save, so that nobody who holds it waits for a row.
 create function private.refresh_facts(proveedores uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -308,16 +310,6 @@ $$;
 comment on function private.refresh_changed_facts() is
   'Keeps the summary of the providers whose rows a statement changed, and their moment in the open data; the argument is the column that leads to them.';
 
-create function private.refresh_proveedor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_facts(array[new.id]);
-  return null;
-end
-$$;
-comment on function private.refresh_proveedor() is 'A provider''s municipality is compared with those of its places.';
-
 create function private.confirm_own_providers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -334,7 +326,7 @@ end
 $$;
 comment on function private.confirm_own_providers() is 'Whoever registers a provider of their own confirms what they write. An import does not.';
 
--- Triggers. Depth 0 is a request's own statement: what follows from it is nobody's word.
+-- Triggers. Only a request's own statement: what follows from it is nobody's word.
 
 create trigger confirmaciones_date
   before insert on public.confirmaciones
@@ -342,42 +334,29 @@ create trigger confirmaciones_date
 
 create trigger sedes_confirm
   after insert or update on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_sede();
+  for each row when (private.is_user_act()) execute function private.confirm_sede();
 
 create trigger disponibilidad_confirm
   after insert or update on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_disponibilidad();
+  for each row when (private.is_user_act()) execute function private.confirm_disponibilidad();
 
 create trigger detalles_confirm_atencion
   after update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
     atiende_autismo
   on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('atencion');
+  for each row when (private.is_user_act()) execute function private.confirm_facts('atencion');
 
 create trigger detalles_confirm_lugar
   after update of hechos_si, hechos_no on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_facts('lugar');
 
 create trigger primera_visita_confirm
   after insert or update on public.primera_visita
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_facts('lugar');
 
-create trigger proveedores_confirm_contacto
+create trigger proveedores_confirm
   after update on public.proveedores
-  for each row when (
-    pg_trigger_depth() = 0
-    and (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
-      is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
-  )
-  execute function private.confirm_proveedor('contacto');
-
-create trigger proveedores_confirm_planes
-  after update on public.proveedores
-  for each row when (
-    pg_trigger_depth() = 0
-    and (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados)
-  )
-  execute function private.confirm_proveedor('planes');
+  for each row when (private.is_user_act()) execute function private.confirm_proveedor();
 
 -- After proveedores_create_principals by name.
 create trigger proveedores_own_confirm
@@ -387,7 +366,7 @@ create trigger proveedores_own_confirm
 -- Of a place and details that were just made with their provider nothing is known.
 create trigger sedes_refresh_inserted
   after insert on public.sedes referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function private.refresh_changed_facts('proveedor_id');
+  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
 create trigger sedes_refresh_updated
   after update on public.sedes referencing new table as changed
@@ -423,7 +402,7 @@ create trigger disponibilidad_refresh_deleted
 
 create trigger detalles_refresh_inserted
   after insert on public.detalles referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function private.refresh_changed_facts('proveedor_id');
+  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
 create trigger detalles_refresh_deleted
   after delete on public.detalles referencing old table as changed
@@ -444,14 +423,6 @@ create trigger primera_visita_refresh_updated
 create trigger primera_visita_refresh_deleted
   after delete on public.primera_visita referencing old table as changed
   for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger confirmaciones_refresh_inserted
-  after insert on public.confirmaciones referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger proveedores_refresh_facts
-  after update on public.proveedores
-  for each row when (old.municipio <> new.municipio) execute function private.refresh_proveedor();
 
 -- Policies
 
@@ -494,9 +465,14 @@ revoke all on table private.ultimas_palabras from public, anon, authenticated, s
 create function private.keep_latest_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  ids constant uuid[] := (select array_agg(distinct c.proveedor_id) from changed as c);
 begin
+  if ids is null then
+    return null;
+  end if;
   -- As refresh_facts does, which comes after it: a transaction that has this lock never waits for a row of one without.
-  perform private.lock_summaries(array(select c.proveedor_id from changed as c));
+  perform private.lock_summaries(ids);
   if tg_op = 'INSERT' then
     insert into private.ultimas_palabras as u (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
     select distinct on (c.proveedor_id, c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
@@ -505,22 +481,24 @@ begin
     on conflict on constraint ultimas_palabras_una_por_grupo do update
     set confirmado_en = excluded.confirmado_en, vence_en = excluded.vence_en
     where u.confirmado_en <= excluded.confirmado_en;
-    return null;
+  else
+    delete from private.ultimas_palabras as u using changed as c
+    where not c.duda and u.proveedor_id = c.proveedor_id and u.grupo = c.grupo and u.sede_id is not distinct from c.sede_id;
+    insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
+    select distinct on (w.proveedor_id, w.grupo, w.sede_id) w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en, w.vence_en
+    from public.confirmaciones as w
+    join changed as c on c.proveedor_id = w.proveedor_id and c.grupo = w.grupo and c.sede_id is not distinct from w.sede_id
+    where not w.duda and not c.duda
+    order by w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en desc, w.id
+    on conflict do nothing;
   end if;
-  delete from private.ultimas_palabras as u using changed as c
-  where not c.duda and u.proveedor_id = c.proveedor_id and u.grupo = c.grupo and u.sede_id is not distinct from c.sede_id;
-  insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
-  select distinct on (w.proveedor_id, w.grupo, w.sede_id) w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en, w.vence_en
-  from public.confirmaciones as w
-  join changed as c on c.proveedor_id = w.proveedor_id and c.grupo = w.grupo and c.sede_id is not distinct from w.sede_id
-  where not w.duda and not c.duda
-  order by w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en desc, w.id
-  on conflict do nothing;
+  perform private.refresh_facts(ids);
+  perform private.publish(ids);
   return null;
 end
 $$;
 comment on function private.keep_latest_words() is
-  'Keeps the latest word of each group that a statement added words to, or took words from.';
+  'Keeps the latest word of each group that a statement added words to, or took words from, and the summary of the providers.';
 
 -- Triggers
 
@@ -534,8 +512,8 @@ create trigger confirmaciones_keep_latest_deleted
   referencing old table as changed
   for each statement execute function private.keep_latest_words();
 
--- One order of locks: the row of the open data first, then the lock of the summaries. A change of a provider itself has that
--- row before it wants the lock for its word, so a change of its facts takes it first too.
+-- One order of locks: the row of the open data first, then the lock of the summary, and several by id. A change of a provider
+-- itself has that row before it wants the lock for its word, so a change of its facts takes it first too.
 
 create function private.lock_summaries(ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -546,10 +524,12 @@ begin
     return;
   end if;
   perform from public.datos_proveedores as d where d.proveedor_id = any (ids) order by d.proveedor_id for no key update;
-  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos:' || p.id, 0))
+  from (select distinct id from unnest(ids) as id order by id) as p;
 end
 $$;
-comment on function private.lock_summaries(uuid[]) is 'The lock of all summaries, after the rows that a change of these providers writes later: nobody who holds it waits for a row of one provider.';
+comment on function private.lock_summaries(uuid[]) is
+  'The locks of the summaries of these providers, after the rows that a change of them writes later: nobody who holds one waits for a row of its provider.';
 
 -- What people changed of the facts, and the way back. Owners change them without waiting for
 -- approval, so every change is written down whole and an admin can undo it in one step.
@@ -570,30 +550,33 @@ as $$
 $$;
 comment on function private.fact_value(text, uuid) is 'A row of the facts as the audit log keeps it: whole, without its dates.';
 
--- Arguments: the column that names the row, and the columns to look at, with commas, or '' for all.
+-- Arguments: the column that names the row, and the columns of each part of it, with commas, or '' for the whole.
 create function private.audit_facts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   dates constant text[] := array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'];
-  columns constant text[] := string_to_array(nullif(tg_argv[1], ''), ',');
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates end;
-  fila constant text := coalesce(after, before) ->> tg_argv[0];
+  whole_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
+  whole_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates end;
+  part text;
+  before jsonb := whole_before;
+  after jsonb := whole_after;
 begin
   if not private.is_client() then
     return null;
   end if;
-  if columns is not null then
-    select jsonb_object_agg(name, before -> name), jsonb_object_agg(name, after -> name) into before, after
-    from unnest(columns) as name;
-  end if;
-  if before is distinct from after then
-    perform private.write_act(
-      auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
-      tg_table_name, fila, before, after
-    );
-  end if;
+  foreach part in array tg_argv[1:] loop
+    if part <> '' then
+      select jsonb_object_agg(name, whole_before -> name), jsonb_object_agg(name, whole_after -> name) into before, after
+      from unnest(string_to_array(part, ',')) as name;
+    end if;
+    if before is distinct from after then
+      perform private.write_act(
+        auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
+        tg_table_name, coalesce(whole_after, whole_before) ->> tg_argv[0], before, after
+      );
+    end if;
+  end loop;
   return null;
 end
 $$;
@@ -733,29 +716,26 @@ $$;
 comment on function public.devolver_cambio(bigint) is
   'For admins: puts back what an entry of the audit log says was there before, if what it says was written still stands (`devuelto`); else nothing is changed (`cambiado`).';
 
--- Triggers. Depth 0 is the act itself; what follows from it is no act of its own.
+-- Triggers. Only of the act itself: what follows from it is no act of its own.
 
 create trigger disponibilidad_audit
   after insert or update or delete on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('sede_id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('sede_id', '');
 
-create trigger detalles_audit_atencion
+create trigger detalles_audit
   after update on public.detalles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit_facts('proveedor_id',
-    'edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo');
-
-create trigger detalles_audit_lugar
-  after update on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('proveedor_id', 'hechos_si,hechos_no');
+    'edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo',
+    'hechos_si,hechos_no');
 
 create trigger primera_visita_audit
   after insert or update or delete on public.primera_visita
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('proveedor_id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('proveedor_id', '');
 
 create trigger planes_audit
   after insert or update or delete on public.planes
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('id', '');
 
 -- Rights
 

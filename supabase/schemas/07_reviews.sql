@@ -100,17 +100,6 @@ as $$
 $$;
 comment on function private.can_review(uuid) is 'Whether a provider is public and not the asker''s own.';
 
-create function private.drop_own_review() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.calificaciones where proveedor_id = new.id and usuario_id = new.usuario_id;
-  return null;
-end
-$$;
-comment on function private.drop_own_review() is
-  'When a provider is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
-
 create function private.hold_review() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -168,10 +157,9 @@ declare
   decided integer;
 begin
   perform private.require_admin();
-  perform private.set_motive(motivo);
   update public.calificaciones as c set estado = hasta where c.id = calificacion and c.estado = desde;
   get diagnostics decided = row_count;
-  perform set_config('private.motivo', '', true);
+  perform private.set_motive('resena', calificacion, motivo);
   return decided > 0;
 end
 $$;
@@ -187,7 +175,7 @@ create trigger calificaciones_clean
 
 create trigger calificaciones_hold
   before insert on public.calificaciones
-  for each row execute function private.hold_review();
+  for each row when (private.is_user_act()) execute function private.hold_review();
 
 create trigger calificaciones_hold_changed
   before update of estrellas, comentario on public.calificaciones
@@ -195,16 +183,12 @@ create trigger calificaciones_hold_changed
 
 create trigger calificaciones_limit
   before insert on public.calificaciones
-  for each row execute function private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
 
 create trigger favorite_providers_limit
   before insert on public.favorite_providers
   for each row execute function private.limit_acts('60', '1 hour', 'Ya guardaste 60 favoritos en la última hora.');
-
-create trigger proveedores_drop_own_review
-  after update of usuario_id on public.proveedores
-  for each row when (new.usuario_id is distinct from old.usuario_id)
-  execute function private.drop_own_review();
 
 -- Policies
 
@@ -323,8 +307,7 @@ begin
   if tg_op <> 'DELETE' and review.estado = 'publicada' then
     delete from private.resenas_negadas as n where n.usuario_id = review.usuario_id and n.proveedor_id = review.proveedor_id;
   elsif review.estado = 'rechazada' or tg_op = 'DELETE' and (
-    review.estado = 'pendiente'
-    or pg_trigger_depth() = 1 and private.is_client() and private.is_admin() and review.usuario_id <> auth.uid()
+    review.estado = 'pendiente' or exists (select from private.papelera as b where b.elemento = review.id)
   ) then
     -- Not when the account or the provider goes.
     insert into private.resenas_negadas (usuario_id, proveedor_id)
@@ -400,17 +383,6 @@ end
 $$;
 comment on function private.check_experience() is 'An experience is of a month that was, of a known plan, and the only one of its kind and year.';
 
-create function private.drop_own_experiences() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.experiencias as e where e.proveedor_id = new.id and e.usuario_id = new.usuario_id;
-  return null;
-end
-$$;
-comment on function private.drop_own_experiences() is
-  'When a provider is handed to someone who had told of it, that goes: nobody tells families about oneself.';
-
 -- Of two years: how it was before says little about today. Each family counts once, with what
 -- it told last.
 create function public.experiencias_de(proveedor uuid)
@@ -444,11 +416,6 @@ create trigger experiencias_limit
   before insert on public.experiencias
   for each row execute function private.limit_acts('20', '1 day', 'Ya contaste 20 experiencias en el último día.');
 
-create trigger proveedores_drop_own_experiences
-  after update of usuario_id on public.proveedores
-  for each row when (new.usuario_id is distinct from old.usuario_id)
-  execute function private.drop_own_experiences();
-
 -- Policies
 
 create policy "Authors can see their own experiences" on public.experiencias
@@ -477,17 +444,17 @@ comment on policy "Authors can remove their own experiences" on public.experienc
 
 create trigger calificaciones_audit
   after delete on public.calificaciones
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
 
 create trigger calificaciones_audit_decision
   after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and old.estado is distinct from new.estado)
+  for each row when (private.is_user_act() and old.estado is distinct from new.estado)
   execute function private.audit('id', 'usuario_id', '');
 
 create trigger calificaciones_pause
   before insert or update of estrellas, comentario on public.calificaciones
-  for each row execute function private.refuse_paused_write();
+  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
 
 create trigger experiencias_pause
   before insert or update of plan, espera_meses, mes on public.experiencias

@@ -251,7 +251,7 @@ $$;
 comment on function private.resources_to_review() is
   'Resources that nobody has looked at for a year, and since when that is so.';
 
--- Triggers. Depth 0 is the act itself: a replacement that is deleted is no review.
+-- Triggers. Only the act itself: a replacement that is deleted is no review.
 
 create trigger recursos_create_reviews
   after insert on public.recursos referencing new table as added
@@ -259,7 +259,7 @@ create trigger recursos_create_reviews
 
 create trigger revisiones_recurso_review
   before update of vigencia, reemplazado_por, aplica_en_pr on public.revisiones_recurso
-  for each row when (pg_trigger_depth() = 0) execute function private.review_resource();
+  for each row when (private.is_user_act()) execute function private.review_resource();
 
 create trigger revisiones_recurso_stamp
   before update on public.revisiones_recurso
@@ -267,7 +267,7 @@ create trigger revisiones_recurso_stamp
 
 create trigger revisiones_recurso_audit
   after update on public.revisiones_recurso
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('recurso_id', '', '');
+  for each row when (private.is_user_act()) execute function private.audit('recurso_id', '', '');
 
 -- Policies
 
@@ -692,7 +692,7 @@ create trigger pasos_stamp
 
 create trigger pasos_audit
   after insert or update or delete on public.pasos
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_paso();
+  for each row when (private.is_user_act()) execute function private.audit_paso();
 
 -- Policies
 
@@ -824,7 +824,7 @@ create trigger terminos_stamp
 
 create trigger terminos_audit
   after insert or update or delete on public.terminos
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('slug', '', 'termino,definicion');
+  for each row when (private.is_user_act()) execute function private.audit('slug', '', 'termino,definicion');
 
 -- Policies
 
@@ -857,12 +857,12 @@ comment on policy "Admins can delete terms" on public.terminos is
 
 create trigger recursos_audit
   after insert or update or delete on public.recursos
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', '', 'titulo,tipo_recurso,url');
 
 create trigger sugerencias_audit
   after update or delete on public.sugerencias
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'usuario_id', 'usuario_id,titulo,url,estado');
 
 -- Rights

@@ -439,7 +439,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_author() is 'Something was written or deleted.';
+comment on function private.note_author() is 'Something was written, shown, hidden or deleted.';
 
 create function private.note_reviewers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -461,14 +461,15 @@ create trigger questions_clean
 
 create trigger questions_limit
   before insert on public.questions
-  for each row execute function private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
 
 create trigger questions_index
   after insert or update of title, content, category, created_at, estado on public.questions
   for each row execute function private.index_question();
 
 create trigger questions_note_author
-  after insert or delete on public.questions
+  after insert or delete or update of estado on public.questions
   for each row execute function private.note_author('user_id');
 
 create trigger answers_clean
@@ -477,33 +478,30 @@ create trigger answers_clean
 
 create trigger answers_limit
   before insert on public.answers
-  for each row execute function private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
 
 create trigger answers_count
   after insert or delete or update of question_id, estado on public.answers
   for each row execute function private.count_answer();
 
 create trigger answers_note_author
-  after insert or delete on public.answers
+  after insert or delete or update of estado on public.answers
   for each row execute function private.note_author('user_id');
 
 -- An upsert fires it too, also when it only turns a vote round.
 create trigger answer_votes_limit
   before insert on public.answer_votes
-  for each row execute function private.limit_acts('60', '1 hour', 'Ya votaste 60 veces en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('60', '1 hour', 'Ya votaste 60 veces en la última hora.');
 
 create trigger answer_votes_count
   after insert or delete or update on public.answer_votes
   for each row execute function private.count_vote();
 
 create trigger calificaciones_note_author
-  after insert or delete on public.calificaciones
+  after insert or delete or update of estado on public.calificaciones
   for each row execute function private.note_author('usuario_id');
-
-create trigger calificaciones_note_decision
-  after update of estado on public.calificaciones
-  for each row when (old.estado <> new.estado)
-  execute function private.note_author('usuario_id');
 
 create trigger proveedores_note_reviewers
   after update of aprobado_por_admin on public.proveedores
@@ -572,6 +570,9 @@ as $$
 declare
   question constant uuid := coalesce(new.question_id, old.question_id);
 begin
+  if coalesce(old.ayudo_en, new.ayudo_en) is null then
+    return null;
+  end if;
   -- Of two marks at the same moment the second sees the first.
   perform from public.questions where id = question for no key update;
   update public.questions as q set con_ayuda = now_is.it
@@ -600,22 +601,10 @@ comment on function private.index_answers() is 'Keeps what private.question_sear
 
 -- Triggers
 
+-- Also inserted: what was removed comes back with its mark.
 create trigger answers_help
-  after update of ayudo_en, estado on public.answers
-  for each row when (
-    coalesce(old.ayudo_en, new.ayudo_en) is not null
-    and (old.ayudo_en is distinct from new.ayudo_en or old.estado <> new.estado)
-  )
-  execute function private.note_help();
-
-create trigger answers_help_deleted
-  after delete on public.answers
-  for each row when (old.ayudo_en is not null) execute function private.note_help();
-
--- What was removed comes back with its mark.
-create trigger answers_help_inserted
-  after insert on public.answers
-  for each row when (new.ayudo_en is not null) execute function private.note_help();
+  after insert or delete or update of ayudo_en, estado on public.answers
+  for each row execute function private.note_help();
 
 -- Only when a kind changes: each write here renews the entries in the index of words.
 create trigger questions_index_answers

@@ -110,11 +110,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   -- What comes back from the bin may be nobody's.
-  comes_back constant boolean := coalesce(current_setting('private.recupera', true), '') <> '';
+  comes_back constant boolean := private.task() = 'recovery';
   author constant uuid := case when comes_back then new.user_id else coalesce(new.user_id, auth.uid()) end;
 begin
   -- What the policy says of a row with a name: nobody writes in another's.
-  if private.is_client() and author is distinct from auth.uid() then
+  if private.is_client() and not comes_back and author is distinct from auth.uid() then
     raise exception using errcode = 'insufficient_privilege',
       message = format('new row violates row-level security policy for table "%s"', tg_table_name);
   elsif author is null and not comes_back then
@@ -312,23 +312,15 @@ comment on function public.mis_preguntas() is
 
 create trigger answers_are_of_shown
   before insert on public.answers
-  for each row execute function private.refuse_unseen('questions', 'question_id');
+  for each row when (private.is_user_act()) execute function private.refuse_unseen('questions', 'question_id');
 
 create trigger answer_votes_are_of_shown
   before insert on public.answer_votes
-  for each row execute function private.refuse_unseen('answers', 'answer_id');
-
-create trigger questions_note_state
-  after update of estado on public.questions
-  for each row when (old.estado <> new.estado) execute function private.note_author('user_id');
+  for each row when (private.is_user_act()) execute function private.refuse_unseen('answers', 'answer_id');
 
 create trigger questions_note_answerers
   after update of estado on public.questions
   for each row when (old.estado <> new.estado) execute function private.note_answerers();
-
-create trigger answers_note_state
-  after update of estado on public.answers
-  for each row when (old.estado <> new.estado) execute function private.note_author('user_id');
 
 -- Editing of one's own questions and answers, with and without a name.
 --
@@ -574,7 +566,7 @@ comment on function public.abrir_duplicada(uuid) is
 
 create trigger answers_open_question
   before insert on public.answers
-  for each row execute function private.refuse_closed();
+  for each row when (private.is_user_act()) execute function private.refuse_closed();
 
 -- At most two links in a question, an answer or a review on an account's first day: advertising comes with
 -- links and from new accounts. A form counts them too, before it sends (app/features/forum/first-day-links.ts):
@@ -632,15 +624,15 @@ comment on function private.limit_links() is 'Refuses a third link in a post of 
 
 create trigger questions_links
   before insert or update of title, content on public.questions
-  for each row execute function private.limit_links('content');
+  for each row when (private.is_user_act()) execute function private.limit_links('content');
 
 create trigger answers_links
   before insert or update of content on public.answers
-  for each row execute function private.limit_links('content');
+  for each row when (private.is_user_act()) execute function private.limit_links('content');
 
 create trigger calificaciones_links
   before insert or update of comentario on public.calificaciones
-  for each row execute function private.limit_links('comentario');
+  for each row when (private.is_user_act()) execute function private.limit_links('comentario');
 
 -- With the setting `moderation` at `first-posts` an account's posts in the forum wait for a look until
 -- one of them has been published, and so does each nameless one of an account younger than a day. Off
@@ -700,11 +692,11 @@ comment on function private.queue_held_post() is 'A post that is stored and not 
 
 create trigger questions_hold
   before insert on public.questions
-  for each row execute function private.hold_first_post();
+  for each row when (private.is_user_act()) execute function private.hold_first_post();
 
 create trigger answers_hold
   before insert on public.answers
-  for each row execute function private.hold_first_post();
+  for each row when (private.is_user_act()) execute function private.hold_first_post();
 
 create trigger questions_queue
   after insert on public.questions
@@ -858,25 +850,25 @@ comment on policy "Authors can delete their own answers" on public.answers is
 -- Before: afterwards the author of a nameless post is not known any more.
 create trigger questions_audit
   before delete on public.questions
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'user_id', 'user_id,title');
 
 create trigger answers_audit
   before delete on public.answers
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'user_id', 'user_id,question_id');
 
 create trigger questions_pause
   before insert or update of title, content, category on public.questions
-  for each row execute function private.refuse_paused_write();
+  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
 
 create trigger answers_pause
   before insert or update of content, ayudo_en on public.answers
-  for each row execute function private.refuse_paused_write();
+  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
 
 create trigger answer_votes_pause
   before insert or update on public.answer_votes
-  for each row execute function private.refuse_paused_write();
+  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
 
 -- Rights
 

@@ -212,7 +212,7 @@ declare
   day private.rating_days;
   is_sudden boolean;
 begin
-  if not private.is_client() then
+  if not private.is_client() or private.task() = 'recovery' then
     return null;
   end if;
   if tg_op = 'UPDATE' and old.estado = 'publicada' then
@@ -266,7 +266,7 @@ comment on function private.watch_rating() is 'Queues a mail to every admin when
 create trigger proveedores_mail
   after update on public.proveedores
   for each row when (
-    pg_trigger_depth() = 0 and new.usuario_id is not null and old.aprobado_por_admin is distinct from new.aprobado_por_admin
+    private.is_user_act() and new.usuario_id is not null and old.aprobado_por_admin is distinct from new.aprobado_por_admin
   )
   execute function private.mail_decision();
 

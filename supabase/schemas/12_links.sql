@@ -123,15 +123,22 @@ $$;
 comment on function private.groups_of(uuid, boolean) is
   'The groups of a provider that say something; those of hidden places only where they are asked for.';
 
--- A save that removes a place waits for the lock of the summary: whoever takes that lock has to hold the places before.
-create function private.lock_places(proveedor uuid) returns void
+-- With its places: a save that removes one waits for the lock of the summary, so whoever takes that lock has to hold the
+-- places before.
+create function private.lock_provider(proveedor uuid) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  is_there boolean;
 begin
-  perform from public.sedes as s where s.proveedor_id = lock_places.proveedor order by s.id for key share;
+  perform from public.proveedores as p where p.id = lock_provider.proveedor for no key update;
+  is_there := found;
+  perform from public.sedes as s where s.proveedor_id = lock_provider.proveedor order by s.id for key share;
+  return is_there;
 end
 $$;
-comment on function private.lock_places(uuid) is 'Keeps the places of a provider from going until the transaction ends.';
+comment on function private.lock_provider(uuid) is
+  'Keeps a provider as it is, and its places from going, until the transaction ends: who writes about it begins with this. False when it is gone.';
 
 -- The same word on one day is one word. One that a robot may have pressed does not stand in the way of a person's.
 create function private.add_words(
@@ -196,11 +203,11 @@ as $$
 declare
   owner uuid;
 begin
-  select p.usuario_id into owner from public.proveedores as p where p.id = proveedor for no key update;
+  perform private.lock_provider(proveedor);
+  select p.usuario_id into owner from public.proveedores as p where p.id = proveedor;
   if not found or not private.edits_provider(proveedor) then
     raise exception using errcode = 'insufficient_privilege', message = 'No puedes confirmar los datos de este perfil';
   end if;
-  perform private.lock_places(proveedor);
   perform private.add_words(proveedor, array_agg(g.sede_id), array_agg(g.grupo),
     case when owner = auth.uid() then 'proveedor' else 'admin' end, 'panel', auth.uid())
   from private.groups_of(proveedor, true) as g
@@ -347,8 +354,7 @@ begin
   if known.estado <> 'vigente' then
     return jsonb_build_object('estado', known.estado);
   end if;
-  perform from public.proveedores as p where p.id = link.proveedor_id for no key update;
-  perform private.lock_places(link.proveedor_id);
+  perform private.lock_provider(link.proveedor_id);
   perform private.add_words(link.proveedor_id, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', link.via, null,
     now() < link.creado_en + interval '10 seconds')
   from private.groups_of(link.proveedor_id) as g;
@@ -520,28 +526,6 @@ as $$
   where c.correo_fallido is distinct from private.provider_address(c.proveedor_id) and c.correo_fallido is not null;
 $$;
 comment on function private.forget_links() is 'Throws away old links, and failed addresses that have been changed.';
-
-create function private.forget_contact() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.contacto_proveedor where proveedor_id = new.id;
-  update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.id and e.revocado_en is null;
-  return null;
-end
-$$;
-comment on function private.forget_contact() is
-  'What the former owner chose about reminders is not the next one''s choice, and the links that were sent before do not speak for the next one.';
-
--- Triggers
-
-create trigger confirmaciones_refresh_deleted
-  after delete on public.confirmaciones referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger proveedores_forget_contact
-  after update of usuario_id on public.proveedores
-  for each row when (old.usuario_id is distinct from new.usuario_id) execute function private.forget_contact();
 
 -- An owner chooses whether reminders come, without a link out of an old mail.
 

@@ -615,8 +615,7 @@ begin
   if known.estado <> 'vigente' then
     return jsonb_build_object('estado', known.estado);
   end if;
-  perform from public.proveedores as p where p.id = link.proveedor_id for no key update;
-  perform private.lock_places(link.proveedor_id);
+  perform private.lock_provider(link.proveedor_id);
   if private.count_visitor_act('enlace:propuesta', link.proveedor_id::text) > 20 then
     raise exception using errcode = 'PT429', message = 'Hoy ya recibimos muchos cambios con este enlace. Puedes enviar otros mañana.';
   end if;
@@ -753,13 +752,11 @@ as $$
 declare
   found_row public.propuestas;
 begin
-  perform from public.proveedores as v
-  where v.id = (select p.proveedor_id from public.propuestas as p where p.id = propuesta) for no key update;
+  perform private.lock_provider(p.proveedor_id) from public.propuestas as p where p.id = propuesta;
   select * into found_row from public.propuestas as p where p.id = propuesta for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'Esta corrección ya no existe.';
   end if;
-  perform private.lock_places(found_row.proveedor_id);
   return found_row;
 end
 $$;
@@ -787,9 +784,9 @@ begin
       return jsonb_build_object('estado', 'cambiada', 'ahora', present);
     end if;
     -- The word about the group is added below: whose it is depends on who proposed.
-    perform set_config('private.word', 'none', true);
+    perform set_config('private.task', 'decision', true);
     perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.despues);
-    perform set_config('private.word', '', true);
+    perform set_config('private.task', '', true);
     word := private.confirm_proposal(row_now);
   end if;
   update public.propuestas as p
@@ -828,9 +825,9 @@ begin
       if present is distinct from row_now.despues then
         return jsonb_build_object('estado', 'cambiada', 'ahora', present);
       end if;
-      perform set_config('private.word', 'none', true);
+      perform set_config('private.task', 'decision', true);
       perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.antes);
-      perform set_config('private.word', '', true);
+      perform set_config('private.task', '', true);
     end if;
     delete from public.confirmaciones as c where c.id = row_now.palabra;
   end if;

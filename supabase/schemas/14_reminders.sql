@@ -233,8 +233,7 @@ declare
   noted constant uuid := gen_random_uuid();
 begin
   perform private.require_admin();
-  perform from public.proveedores as p where p.id = anotar_llamada.proveedor for no key update;
-  if not found then
+  if not private.lock_provider(anotar_llamada.proveedor) then
     perform private.refuse('proveedor_existe', 'Este perfil ya no existe. Recarga la página.');
   end if;
   if anotar_llamada.resultado is null or anotar_llamada.resultado not in ('confirmo', 'cambio', 'no_contesto', 'cerro') then
@@ -246,7 +245,6 @@ begin
   if latest.id is not null and latest.id is distinct from anotar_llamada.vista then
     return private.decided(latest.resultado, latest.admin, latest.fecha) || jsonb_build_object('estado', 'ya_anotada');
   end if;
-  perform private.lock_places(anotar_llamada.proveedor);
   select * into line from private.call_lines(anotar_llamada.proveedor);
   if not found then
     -- A call out of turn, or again on the same day, is about everything that the provider says.
@@ -279,8 +277,7 @@ declare
   call public.llamadas;
 begin
   perform private.require_admin();
-  perform from public.proveedores as p
-  where p.id = (select l.proveedor_id from public.llamadas as l where l.id = llamada) for no key update;
+  perform private.lock_provider(l.proveedor_id) from public.llamadas as l where l.id = llamada;
   select * into call from public.llamadas as l where l.id = llamada;
   if not found or private.event_day(call.fecha) <> private.event_day(now()) then
     perform private.refuse('llamada_de_hoy', 'Solo se deshace una llamada de hoy.');
@@ -288,7 +285,6 @@ begin
   if call.deshecha_en is not null then
     return false;
   end if;
-  perform private.lock_places(call.proveedor_id);
   update public.llamadas set deshecha_en = now() where id = llamada;
   if call.resultado = 'confirmo' then
     perform private.answer_draft(call.proveedor_id, null);
@@ -417,9 +413,9 @@ begin
   update private.borradores as b set atiende = answer where b.proveedor_id = proveedor;
   if found then
     -- The word about it is the provider's, and is added with the call.
-    perform set_config('private.word', 'none', true);
+    perform set_config('private.task', 'decision', true);
     update public.detalles as d set atiende_autismo = answer where d.proveedor_id = proveedor;
-    perform set_config('private.word', '', true);
+    perform set_config('private.task', '', true);
   end if;
 end
 $$;

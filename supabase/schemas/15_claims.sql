@@ -525,6 +525,9 @@ as $$
 declare
   claim public.reclamaciones;
 begin
+  -- Nobody reviews oneself, nor tells families about oneself.
+  delete from public.experiencias as e where e.proveedor_id = new.id and e.usuario_id = new.usuario_id;
+  delete from public.calificaciones as c where c.proveedor_id = new.id and c.usuario_id = new.usuario_id;
   -- An admin gave it by hand to who claims it.
   update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
   where r.proveedor_id = new.id and r.usuario_id = new.usuario_id and r.estado in ('abierta', 'probada');
@@ -536,11 +539,15 @@ begin
   loop
     perform private.tell_owner(claim, new.usuario_id);
   end loop;
+  -- What the former owner chose about reminders is not the next one's choice, and links that were sent before do not speak
+  -- for the next one.
+  delete from private.contacto_proveedor as c where c.proveedor_id = new.id;
+  update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.id and e.revocado_en is null;
   return null;
 end
 $$;
 comment on function private.follow_owner() is
-  'The seven days are of the present owner: another one is told anew, and without one there is nobody to wait for.';
+  'What another owner changes: their own reviews, open claims (the seven days are of the present owner: another one is told anew, and without one there is nobody to wait for), reminders and links.';
 
 -- Functions: removals
 
@@ -775,6 +782,9 @@ as $$
 declare
   stands timestamptz;
 begin
+  if tg_op = 'UPDATE' and (old.estado = 'hecha' or new.proveedor_id is null) then
+    return null;
+  end if;
   perform private.unlist(new.id, new.proveedor_id);
   update public.proveedores as p set aprobado_por_admin = false where p.id = new.proveedor_id
   returning p.fecha_actualizacion into stands;
@@ -871,7 +881,7 @@ $$;
 comment on function private.finish_removals() is
   'The work of a day: deletes what was removed 30 days ago, closes claims that nobody proved, forgets decided ones after a year.';
 
--- Triggers. Depth 0 is the act itself.
+-- Triggers
 
 create trigger reclamaciones_clean
   before insert on public.reclamaciones
@@ -891,7 +901,7 @@ create trigger reclamaciones_close_deleted
 
 create trigger reclamaciones_audit
   after update of estado on public.reclamaciones
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('id', 'usuario_id', '');
+  for each row when (private.is_user_act()) execute function private.audit('id', 'usuario_id', '');
 
 create trigger proveedores_follow_owner
   after update of usuario_id on public.proveedores
@@ -909,14 +919,9 @@ create trigger bajas_note_approval
   before insert or update of estado on public.bajas
   for each row when (new.estado = 'hecha') execute function private.note_approval();
 
-create trigger bajas_take_down_inserted
-  after insert on public.bajas
-  for each row when (new.estado = 'hecha') execute function private.take_down();
-
 create trigger bajas_take_down
-  after update of estado on public.bajas
-  for each row when (old.estado <> 'hecha' and new.estado = 'hecha' and new.proveedor_id is not null)
-  execute function private.take_down();
+  after insert or update of estado on public.bajas
+  for each row when (new.estado = 'hecha') execute function private.take_down();
 
 create trigger bajas_put_back
   after update of estado on public.bajas
@@ -924,7 +929,7 @@ create trigger bajas_put_back
 
 create trigger bajas_audit
   after update of estado on public.bajas
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('id', '', '');
+  for each row when (private.is_user_act()) execute function private.audit('id', '', '');
 
 -- After proveedores_moderate by name, which decides on the approval.
 create trigger proveedores_removed

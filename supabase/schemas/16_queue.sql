@@ -536,10 +536,10 @@ create trigger cola_notas_clean
   before insert or update on public.cola_notas
   for each row execute function private.clean_nota();
 
--- Depth 0 is the act itself: a provider that follows its owner out, or comes back from a removal, waits.
+-- Only the act itself: a provider that follows its owner out, or comes back from a removal, waits.
 create trigger proveedores_leave_disapproved
   after update on public.proveedores
-  for each row when (pg_trigger_depth() = 0 and old.aprobado_por_admin and not new.aprobado_por_admin)
+  for each row when (private.is_user_act() and old.aprobado_por_admin and not new.aprobado_por_admin)
   execute function private.leave_disapproved();
 
 create trigger proveedores_forget_element

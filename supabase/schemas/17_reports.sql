@@ -597,6 +597,9 @@ begin
   delete from private.outgoing_mail as o where o.template = 'publicacion_decidida' and o.fields ->> 'Elemento' = old.id::text;
   delete from private.reportes as r where r.elemento = old.id;
   delete from private.moderacion as m where m.elemento = old.id;
+  -- Of a question that is not in the bin itself nothing is left to recover its answers to.
+  delete from private.papelera as b
+  where b.pregunta_id = old.id and not exists (select from private.papelera as q where q.elemento = old.id);
   delete from public.cola_notas as n where n.clase in ('reporte', 'revision', 'primera') and n.elemento = old.id;
   delete from public.cola_asignaciones as a where a.clase in ('reporte', 'revision', 'primera') and a.elemento = old.id;
   return null;
@@ -607,10 +610,10 @@ comment on function private.forget_case() is
 
 -- Triggers
 
--- Depth 0 is the act itself: what moderation makes of a review is no decision of its own.
+-- Only the act itself: what moderation makes of a review is no decision of its own.
 create trigger calificaciones_close_case
   after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and old.estado <> new.estado and new.estado <> 'pendiente')
+  for each row when (private.is_user_act() and old.estado <> new.estado and new.estado <> 'pendiente')
   execute function private.close_review_case();
 
 create trigger questions_forget_case
@@ -660,15 +663,15 @@ begin
   end if;
   -- Nested: of the tables that are only deleted from, the state says something else.
   if tg_op = 'UPDATE' then
-    if new.estado <> 'rechazada' then
+    if old.estado = new.estado or 'rechazada' not in (old.estado, new.estado) then
+      return new;
+    elsif new.estado <> 'rechazada' then
       delete from private.retiros where clase = tg_argv[0] and elemento = old.id;
       return new;
     end if;
   end if;
-  insert into private.retiros as known (clase, elemento, motivo)
-  values (tg_argv[0], old.id, nullif(current_setting('private.motivo', true), ''))
-  on conflict (clase, elemento) do update
-  set motivo = coalesce(excluded.motivo, known.motivo), fecha = excluded.fecha, recuperado_en = null;
+  insert into private.retiros (clase, elemento) values (tg_argv[0], old.id)
+  on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
   return coalesce(new, old);
 end
 $$;
@@ -682,7 +685,6 @@ declare
   removed integer;
 begin
   perform private.require_admin();
-  perform private.set_motive(motivo);
   if clase = 'resena' then
     delete from public.calificaciones as c where c.id = elemento;
   elsif clase = 'pregunta' then
@@ -693,44 +695,41 @@ begin
     perform private.refuse('clase_conocida', 'Se retiran reseñas, preguntas y respuestas.');
   end if;
   get diagnostics removed = row_count;
-  perform set_config('private.motivo', '', true);
+  perform private.set_motive(clase, elemento, motivo);
   return removed > 0;
 end
 $$;
 comment on function public.retirar(text, uuid, text) is
   'For admins: deletes a review, a question or an answer, with the reason that is counted. False when it was gone already.';
 
--- Triggers. Depth 0 is the act itself: answers that go with their question, and what goes with an
+-- Triggers. Only the act itself: answers that go with their question, and what goes with an
 -- account or a provider, were not taken down for what they say.
 
 create trigger calificaciones_note_takedown
-  after delete on public.calificaciones
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('resena', 'usuario_id');
-
-create trigger calificaciones_note_declined
-  after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and 'rechazada' in (old.estado, new.estado) and old.estado <> new.estado)
-  execute function private.note_takedown('resena', 'usuario_id');
+  after delete or update of estado on public.calificaciones
+  for each row when (private.is_user_act()) execute function private.note_takedown('resena', 'usuario_id');
 
 create trigger questions_note_takedown
   before delete on public.questions
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('pregunta', 'user_id');
+  for each row when (private.is_user_act()) execute function private.note_takedown('pregunta', 'user_id');
 
 create trigger answers_note_takedown
   before delete on public.answers
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('respuesta', 'user_id');
+  for each row when (private.is_user_act()) execute function private.note_takedown('respuesta', 'user_id');
 
-create function private.set_motive(motivo text) returns void
+create function private.set_motive(clase text, elemento uuid, motivo text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if motivo <> all (array['datos_personales', 'insultos', 'peligroso', 'publicidad', 'no_es_cierto', 'otro']) then
     perform private.refuse('motivo_conocido', 'Elige una de las razones.');
   end if;
-  perform set_config('private.motivo', coalesce(motivo, ''), true);
+  -- Only what was counted just now: an admin's own words are not.
+  update private.retiros as r set motivo = set_motive.motivo
+  where r.clase = set_motive.clase and r.elemento = set_motive.elemento and r.fecha = now() and set_motive.motivo is not null;
 end
 $$;
-comment on function private.set_motive(text) is 'The reason that private.note_takedown counts in this transaction.';
+comment on function private.set_motive(text, uuid, text) is 'The reason for what this transaction took down.';
 
 -- The bin: what an admin removes of somebody else is kept for 30 days and can be recovered, a question
 -- with its answers, their votes and who wrote them without a name. What its author deletes is deleted.
@@ -778,16 +777,12 @@ create function private.keep_in_bin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The act itself; what goes with an account, a provider or a question is no removal of its own.
-  is_removal constant boolean := pg_trigger_depth() = 1 and private.is_client() and private.is_admin();
   author constant uuid := case tg_argv[0]
     when 'resena' then (to_jsonb(old) ->> 'usuario_id')::uuid
     else private.author_of(tg_argv[0], old.id)
   end;
 begin
-  if not is_removal or author = auth.uid() then
-    -- Nothing is left to recover its answers to.
-    delete from private.papelera where pregunta_id = old.id;
+  if not private.is_client() or not private.is_admin() or author = auth.uid() then
     return old;
   end if;
   insert into private.papelera (elemento, clase, autor, pregunta_id, fila, numero, quitada_por)
@@ -888,7 +883,7 @@ begin
       perform private.refuse('elemento_unica', 'Esa familia ya escribió otra reseña de este perfil.');
     end if;
   end if;
-  perform set_config('private.recupera', 'si', true);
+  perform set_config('private.task', 'recovery', true);
   if kept.clase = 'resena' then
     -- As it was: what an admin declined stays declined.
     perform private.insert_stored('public.calificaciones', kept.fila);
@@ -910,7 +905,7 @@ begin
       perform private.put_answer_back(answer);
     end loop;
   end if;
-  perform set_config('private.recupera', '', true);
+  perform set_config('private.task', '', true);
   delete from private.papelera as p where p.elemento = kept.elemento;
   update private.retiros as r set recuperado_en = now()
   where r.clase = kept.clase and r.elemento = kept.elemento
@@ -958,19 +953,20 @@ $$;
 comment on function public.papelera(integer, integer) is
   'For admins: what can be recovered, the latest first, with the day on which it goes. Whoever wrote without a name has none here either.';
 
--- Triggers. Before: with the row go its answers, votes and author.
+-- Triggers. Before: with the row go its answers, votes and author. What goes with an account, a provider or a question is no
+-- removal of its own.
 
 create trigger calificaciones_keep_in_bin
   before delete on public.calificaciones
-  for each row execute function private.keep_in_bin('resena');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('resena');
 
 create trigger questions_keep_in_bin
   before delete on public.questions
-  for each row execute function private.keep_in_bin('pregunta');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('pregunta');
 
 create trigger answers_keep_in_bin
   before delete on public.answers
-  for each row execute function private.keep_in_bin('respuesta');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('respuesta');
 
 -- Rights
 

@@ -184,7 +184,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- What is rehearsed is not found by anybody.
-  if coalesce(current_setting('private.ensaya', true), '') = '' then
+  if private.task() <> 'rehearsal' then
     perform private.sign_name(array_agg(a.id)) from added as a;
   end if;
   return null;
@@ -270,7 +270,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- What is rehearsed is not there in the end.
-  if coalesce(current_setting('private.ensaya', true), '') = '' then
+  if private.task() <> 'rehearsal' then
     insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
   end if;
   return null;
@@ -779,7 +779,7 @@ begin
     whatsapp = result.whatsapp, email = result.email, web = result.web, horario_servicio = result.horario_servicio,
     acepta_planes = result.acepta_planes, planes_aceptados = result.planes_aceptados,
     etiquetas_servicio = result.etiquetas_servicio, videos_urls = result.videos_urls, logo_url = result.logo_url,
-    aprobado_por_admin = kept.aprobado_por_admin or gone.aprobado_por_admin
+    aprobado_por_admin = kept.aprobado_por_admin or coalesce(gone.aprobado_por_admin, false)
   where p.id = queda
   returning p.* into result;
 

@@ -732,7 +732,7 @@ begin
   end loop;
   perform private.keep_outcomes(judged);
   begin
-    perform set_config('private.ensaya', 'si', true);
+    perform set_config('private.task', 'rehearsal', true);
     perform private.write_rows(judged, false);
     -- Rules have spoken; what they let pass is taken back.
     raise exception using errcode = 'MGA01';

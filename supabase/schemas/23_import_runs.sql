@@ -245,7 +245,7 @@ begin
   order by p.id for update;
   select coalesce(jsonb_object_agg(t.proveedor_id, t.razon), '{}') into reasons
   from private.touched_since(target.id, filas) as t where t.razon is not null;
-  perform set_config('private.devuelve', 'si', true);
+  perform set_config('private.task', 'undo', true);
   for r in
     select * from public.importacion_filas as f
     where f.importacion_id = target.id and f.fila = any (filas) and f.proveedor_id is not null order by f.fila desc
@@ -276,7 +276,7 @@ begin
         where f.importacion_id = target.id and f.fila = r.fila;
     end;
   end loop;
-  perform set_config('private.devuelve', '', true);
+  perform set_config('private.task', '', true);
 end
 $$;
 comment on function private.undo_rows(public.importaciones, integer[]) is

@@ -100,12 +100,12 @@ describe.each(engines)('shape of the schema, on $name', (engine) => {
     ).toEqual([]);
   });
 
-  test('every function of the product has a fixed search_path and is closed to the public', async () => {
+  test('every function of the product has a fixed search_path, or fixed names, and is closed to the public', async () => {
     expect(
       await names(`
         select p.oid::regprocedure::text as name from pg_proc as p
         where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-          and (not coalesce(p.proconfig @> array['search_path=""'], false)
+          and (p.prosqlbody is null and not coalesce(p.proconfig @> array['search_path=""'], false)
             or p.proacl is null
             or exists (select from aclexplode(p.proacl) as acl where acl.grantee = 0))`),
     ).toEqual([]);
