@@ -38,7 +38,7 @@ comment on column public.confirmaciones.actor is 'Whose word it was: for the sec
 comment on column public.confirmaciones.duda is
   'No confirmation but the word that the group may be wrong: it ends the word before it.';
 comment on column public.confirmaciones.pronto is
-  'Pressed within ten seconds of sending, as scanners of mail do. For admins, by confirmaciones_de.';
+  'Pressed within ten seconds of sending, as scanners of mail do. For the secret key only.';
 comment on column public.confirmaciones.llamada_id is 'The call that it was said in.';
 create index confirmaciones_grupo_idx on public.confirmaciones (proveedor_id, grupo, confirmado_en desc);
 create index confirmaciones_sede_idx on public.confirmaciones (sede_id);

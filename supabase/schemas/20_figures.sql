@@ -780,9 +780,9 @@ comment on function public.gateway_figures() is
 
 -- Open data: what of the directory anybody may take along, by page and by what has changed.
 --
--- A page that is counted off loses a row whenever one before it leaves. So a provider and a place have a number in the
--- open data, given once, when they first become public, and a page is a range of numbers: whatever else is written
--- meanwhile, nothing changes its page. Each also has the moment of its last change, of whatever kind.
+-- A page that is counted off loses a row whenever one before it leaves. So a provider has a number in the open data,
+-- given once, when it first becomes public, and a page is a range of numbers: whatever else is written meanwhile,
+-- nothing changes its page. It also has the moment of its last change, of whatever kind.
 
 -- Tables
 
@@ -798,18 +798,6 @@ comment on column public.datos_proveedores.numero is 'It never changes and is ne
 alter table public.datos_proveedores enable row level security;
 revoke all on table public.datos_proveedores from public, anon, authenticated, service_role;
 grant select on table public.datos_proveedores to anon, authenticated, service_role;
-
-create table public.datos_sedes (
-  sede_id uuid primary key references public.sedes (id) on update cascade on delete cascade,
-  proveedor_id uuid not null references public.datos_proveedores (proveedor_id) on delete cascade,
-  numero bigint generated always as identity,
-  constraint datos_sedes_numero_unico unique (numero)
-);
-comment on table public.datos_sedes is 'The number of a place in the open data. Kept by triggers.';
-create index datos_sedes_proveedor_idx on public.datos_sedes (proveedor_id);
-alter table public.datos_sedes enable row level security;
-revoke all on table public.datos_sedes from public, anon, authenticated, service_role;
-grant select on table public.datos_sedes to anon, authenticated, service_role;
 
 -- Functions
 
@@ -829,12 +817,6 @@ begin
   where p.id = any (ids) and p.aprobado_por_admin
     and not exists (select from public.datos_proveedores as d where d.proveedor_id = p.id)
   order by p.fecha_creacion, p.id
-  on conflict do nothing;
-  insert into public.datos_sedes (sede_id, proveedor_id)
-  select s.id, s.proveedor_id
-  from public.sedes as s join public.datos_proveedores as d on d.proveedor_id = s.proveedor_id
-  where s.proveedor_id = any (ids) and not exists (select from public.datos_sedes as x where x.sede_id = s.id)
-  order by d.numero, s.fecha_creacion, s.id
   on conflict do nothing;
 end
 $$;
@@ -857,31 +839,18 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    with listed as materialized (
-      select d.proveedor_id, d.numero, d.modificado_en
-      from public.datos_proveedores as d join public.proveedores as p on p.id = d.proveedor_id
-      where p.aprobado_por_admin and (desde is null or d.modificado_en >= desde)
-    ), places as materialized (
-      select count(*) as cuantas, coalesce(max(x.numero), 0) as ultima
-      from public.datos_sedes as x
-      join public.sedes as s on s.id = x.sede_id
-      join listed as l on l.proveedor_id = x.proveedor_id
-      where s.principal or s.visibilidad <> 'oculta'
-    )
     select jsonb_build_object(
       'proveedores', count(*),
-      'ultimo', coalesce(max(l.numero), 0),
-      'sedes', (select cuantas from places),
-      'ultima_sede', (select ultima from places),
-      'cambiado_en', max(l.modificado_en),
-      'version', count(*) || '-' || coalesce(sum(extract(epoch from l.modificado_en)), 0)
+      'ultimo', coalesce(max(d.numero), 0),
+      'cambiado_en', max(d.modificado_en)
     )
-    from listed as l
+    from public.datos_proveedores as d join public.proveedores as p on p.id = d.proveedor_id
+    where p.aprobado_por_admin and (desde is null or d.modificado_en >= desde)
   );
 end
 $$;
 comment on function public.resumen_datos(timestamptz) is
-  'How much the open data hold, in all or changed since a moment: how many, the last numbers, the last change, and a text that is another one after any change.';
+  'How much the open data hold, in all or changed since a moment: how many providers, the last number, the last change.';
 
 -- Triggers
 
@@ -901,15 +870,6 @@ create policy "Anyone can see the numbers of approved providers" on public.datos
   using (exists (select from public.proveedores as p where p.id = proveedor_id and p.aprobado_por_admin));
 comment on policy "Anyone can see the numbers of approved providers" on public.datos_proveedores is
   'The open data are the same for everybody: neither an owner nor an admin gets more.';
-
-create policy "Anyone can see the numbers of listed places" on public.datos_sedes
-  for select to anon, authenticated
-  using (exists (
-    select from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id
-    where s.id = sede_id and p.aprobado_por_admin and (s.principal or s.visibilidad <> 'oculta')
-  ));
-comment on policy "Anyone can see the numbers of listed places" on public.datos_sedes is
-  'Of a hidden place not even that it is there; the principal one always, since its municipality is public.';
 
 -- Rights
 

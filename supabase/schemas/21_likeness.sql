@@ -158,13 +158,6 @@ $$;
 comment on function private.name_likeness(text, text) is
   'How many trigrams the known words of two bare names share, of all that they have: 0 to 1. Nothing where each has a word that is like none of the other.';
 
-create function private.like_name(one text, other text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select private.name_likeness(private.bare_name(one), private.bare_name(other)) >= 0.6
-$$;
-comment on function private.like_name(text, text) is 'Whether two names may be of the same provider.';
-
 create function private.sign_name(ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
@@ -581,10 +574,6 @@ begin
     > array_position('{completa,municipio,oculta}', s.visibilidad);
 
   -- The other places move, with all that is about them.
-  update public.datos_sedes as d set proveedor_id = queda
-  where d.proveedor_id = se_va and d.sede_id <> gone
-    and exists (select from public.datos_proveedores as p where p.proveedor_id = queda);
-  delete from public.datos_sedes as d where d.proveedor_id = se_va;
   update public.sedes as s set proveedor_id = queda,
     orden = s.orden + (select coalesce(max(o.orden), 0) from public.sedes as o where o.proveedor_id = queda)
   where s.proveedor_id = se_va and not s.principal;

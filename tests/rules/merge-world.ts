@@ -66,7 +66,6 @@ export const ofPlace: Record<string, 'moved' | 'gone'> = {
   'private.recordatorios.sede_id': 'moved',
   'private.ultimas_palabras.sede_id': 'moved',
   'public.confirmaciones.sede_id': 'moved',
-  'public.datos_sedes.sede_id': 'gone',
   'public.disponibilidad.sede_id': 'moved',
   'public.horas.sede_id': 'moved',
   'public.propuestas.sede_id': 'moved',

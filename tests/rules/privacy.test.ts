@@ -33,7 +33,6 @@ const ofNobody = new Set([
   'private.unattended_providers',
   'private.unpaired_providers',
   'public.datos_proveedores',
-  'public.datos_sedes',
   'public.hechos',
   'public.pasos',
   'public.planes',
