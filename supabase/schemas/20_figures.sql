@@ -268,36 +268,6 @@ comment on function private.forget_event_totals() is 'An emptied table has no to
 
 -- Functions: reading
 
--- Read from an index: sorting every provider by its sum would take longer with each of them.
-create function private.top_proveedores()
-returns table (sujeto uuid, total numeric, visitas numeric, contactos numeric)
-language sql stable set search_path = ''
-as $$
-  -- The fifth of the best sums is no less than the fifth of the most visited, nor than that
-  -- of the most contacted. So whoever is among the best has half of it in visits or in contacts.
-  with least_sum as (
-    select greatest(
-      (select s.total from private.estadisticas_por_sujeto as s where s.tipo = 'visita_proveedor' order by s.total desc offset 4 limit 1),
-      (select s.total from private.estadisticas_por_sujeto as s where s.tipo = 'contacto' order by s.total desc offset 4 limit 1),
-      0
-    ) as total
-  ), candidates as (
-    select s.sujeto from private.estadisticas_por_sujeto as s
-    where s.tipo = 'visita_proveedor' and s.total >= (select (l.total + 1) / 2 from least_sum as l)
-    union
-    select s.sujeto from private.estadisticas_por_sujeto as s
-    where s.tipo = 'contacto' and s.total >= (select (l.total + 1) / 2 from least_sum as l)
-  )
-  select s.sujeto, sum(s.total) as total,
-    coalesce(sum(s.total) filter (where s.tipo = 'visita_proveedor'), 0),
-    coalesce(sum(s.total) filter (where s.tipo = 'contacto'), 0)
-  from candidates as c
-  join private.estadisticas_por_sujeto as s on s.sujeto = c.sujeto and s.tipo <> 'descarga_recurso'
-  group by s.sujeto order by 2 desc fetch first 5 rows with ties
-$$;
-comment on function private.top_proveedores() is
-  'The five providers with most visits and contacts, and those that have as many as the fifth.';
-
 -- Totals are granted to nobody, so it runs with the owner's rights and first of all asks
 -- who is calling.
 create function public.estadisticas_resumen(dias integer default 30) returns jsonb
@@ -349,7 +319,13 @@ begin
         select jsonb_agg(line order by line.total desc, line.nombre, line.id)
         from (
           select p.id, p.nombre, top.total, top.visitas, top.contactos
-          from private.top_proveedores() as top
+          from (
+            select s.sujeto, sum(s.total) as total,
+              coalesce(sum(s.total) filter (where s.tipo = 'visita_proveedor'), 0) as visitas,
+              coalesce(sum(s.total) filter (where s.tipo = 'contacto'), 0) as contactos
+            from private.estadisticas_por_sujeto as s where s.tipo <> 'descarga_recurso'
+            group by s.sujeto order by 2 desc fetch first 5 rows with ties
+          ) as top
           join public.proveedores as p on p.id = top.sujeto
           order by top.total desc, p.nombre, p.id limit 5
         ) as line
