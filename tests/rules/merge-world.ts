@@ -23,7 +23,7 @@ export const ofProvider: Record<string, 'moved' | 'gone'> = {
   // A link speaks for whom it was sent to.
   'private.enlaces.proveedor_id': 'gone',
   // Made of the name by a trigger.
-  'private.name_signatures.proveedor_id': 'gone',
+  'private.bare_names.proveedor_id': 'gone',
   'private.npis.proveedor_id': 'moved',
   'private.outgoing_mail.proveedor': 'moved',
   // That an admin left this version pending.
