@@ -267,9 +267,10 @@ begin
     select s.proveedor_id as id
     from private.bare_names as s join public.proveedores as l on l.id = s.proveedor_id
     where s.municipio = any (near) and s.proveedor_id <> p.id and l.tipo_servicio = p.tipo_servicio
+      and extensions.similarity(mine.conocido, s.conocido) >= 0.6
       and private.name_likeness(mine.conocido, s.conocido) >= 0.6
     -- Where whole rows of names are alike, the nearest are enough.
-    order by private.name_likeness(mine.conocido, s.conocido) desc, s.proveedor_id limit 30
+    order by extensions.similarity(mine.conocido, s.conocido) desc, s.proveedor_id limit 30
   ), same_npi as (
     select n.proveedor_id as id
     from private.npis as own join private.npis as n on n.npi = own.npi and n.proveedor_id <> own.proveedor_id
