@@ -18,12 +18,23 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
     Step,
     string[]
   >;
-  for (const difference of withRemade(compareCatalogs(before, after), after)) write(difference, written);
+  const differences = withoutGone(compareCatalogs(before, after), after);
+  for (const difference of withRemade(differences, after)) write(difference, written);
   if (written.table.length > 0) written.table = [holdPlace(written.table)];
   const statements = steps.flatMap((step) => written[step]);
   if (statements.length === 0) return '';
   const sql = `${statements.join('\n\n')}\n`;
   return written.function.length > 0 ? unchecked(sql) : sql;
+}
+
+/** What goes takes along its rights, its comments and all else that belongs to it. */
+function withoutGone(differences: Difference[], after: CatalogPart[]): Difference[] {
+  const left = new Set(after.flatMap(({ object, part }) => [object, `${object}, ${part}`]));
+  return differences.filter(({ object, part, after: will }) => {
+    if (will !== undefined || part === '') return true;
+    const subject = part.replace(/^comment on (policy )?/, (_, policy?: string) => policy ?? 'column ');
+    return left.has(object) && (subject === part || left.has(`${object}, ${subject}`));
+  });
 }
 
 /** What cannot be replaced is dropped and made again, with all that belongs to it. */

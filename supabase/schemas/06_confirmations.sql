@@ -38,7 +38,7 @@ comment on column public.confirmaciones.actor is 'Whose word it was: for the sec
 comment on column public.confirmaciones.duda is
   'No confirmation but the word that the group may be wrong: it ends the word before it.';
 comment on column public.confirmaciones.pronto is
-  'Pressed within ten seconds of sending, as scanners of mail do. For admins, by confirmaciones_de.';
+  'Pressed within ten seconds of sending, as scanners of mail do. For the secret key only.';
 comment on column public.confirmaciones.llamada_id is 'The call that it was said in.';
 create index confirmaciones_grupo_idx on public.confirmaciones (proveedor_id, grupo, confirmado_en desc);
 create index confirmaciones_sede_idx on public.confirmaciones (sede_id);
@@ -583,94 +583,97 @@ $$;
 comment on function private.audit_facts() is
   'Writes down what an owner or an admin changed of the facts: the whole former and new value, or that of the part of the row that the trigger names.';
 
-create function private.put_back_place(sede uuid, value jsonb) returns void
-language plpgsql volatile set search_path = ''
+-- Functions: the way back
+
+create function private.key_of(destination regclass) returns name
+language sql stable set search_path = ''
 as $$
+  select a.attname from pg_catalog.pg_index as i
+  join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+  where i.indrelid = destination and i.indisprimary
+$$;
+comment on function private.key_of(regclass) is 'The column that is the primary key of a table.';
+
+create function private.restore_row(destination regclass, stored jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  key constant name := private.key_of(destination);
+  columns constant name[] := array(
+    select a.attname from pg_catalog.pg_attribute as a
+    where a.attrelid = destination and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and stored ? a.attname::text
+  );
+  rows_found bigint;
 begin
-  if value is null then
-    delete from public.sedes where id = sede;
-    return;
-  end if;
-  perform private.write_place(jsonb_populate_record(null::public.sedes, value), value -> 'horas');
-  if jsonb_typeof(value -> 'disponibilidad') = 'object' then
-    insert into public.disponibilidad (sede_id, estado, espera, nota)
-    select sede, d.estado, d.espera, d.nota
-    from jsonb_populate_record(null::public.disponibilidad, value -> 'disponibilidad') as d;
+  execute format('update %s as t set %s from jsonb_populate_record(null::%1$s, $1) as v where t.%3$I = v.%3$I', destination,
+    (select string_agg(format('%1$I = v.%1$I', name), ', ') from unnest(columns) as name where name <> key), key)
+  using stored;
+  get diagnostics rows_found = row_count;
+  if rows_found = 0 then
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)', destination,
+      (select string_agg(quote_ident(name), ', ') from unnest(columns) as name))
+    using stored;
   end if;
 end
 $$;
-comment on function private.put_back_place(uuid, jsonb) is 'A place as it was, with hours and availability; null is: it was not there.';
+comment on function private.restore_row(regclass, jsonb) is
+  'Writes a row as it was stored, over the one that has its key or as a new one. Columns that it does not name stay, or get their defaults.';
 
 create function private.put_back_fact(tabla text, fila uuid, value jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  destination constant regclass := format('public.%I', tabla);
+  key constant name := private.key_of(destination);
 begin
-  if tabla = 'detalles' then
-    -- Only the part that the entry is about.
-    if value ? 'hechos_si' then
-      update public.detalles as t set hechos_si = v.hechos_si, hechos_no = v.hechos_no
-      from jsonb_populate_record(null::public.detalles, value) as v where t.proveedor_id = fila;
-    else
-      update public.detalles as t
-      set edad_desde_meses = v.edad_desde_meses, edad_hasta_meses = v.edad_hasta_meses, modalidades = v.modalidades,
-        idiomas = v.idiomas, costo = v.costo, costo_desde = v.costo_desde, requiere_referido = v.requiere_referido,
-        atiende_autismo = v.atiende_autismo
-      from jsonb_populate_record(null::public.detalles, value) as v where t.proveedor_id = fila;
-    end if;
-  elsif value is null then
-    case tabla
-      when 'disponibilidad' then delete from public.disponibilidad where sede_id = fila;
-      when 'primera_visita' then delete from public.primera_visita where proveedor_id = fila;
-      when 'planes' then delete from public.planes where id = fila;
-    end case;
-  elsif tabla = 'disponibilidad' then
-    insert into public.disponibilidad (sede_id, estado, espera, nota)
-    select fila, v.estado, v.espera, v.nota from jsonb_populate_record(null::public.disponibilidad, value) as v
-    on conflict (sede_id) do update set estado = excluded.estado, espera = excluded.espera, nota = excluded.nota;
-  elsif tabla = 'primera_visita' then
-    insert into public.primera_visita (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos)
-    select fila, v.con_quien, v.duracion_minutos, v.pasos, v.que_llevar, v.se_puede, (
-      -- The file of a picture that was taken out is gone.
-      select jsonb_agg(foto order by place) from jsonb_array_elements(v.fotos) with ordinality as f (foto, place)
-      where exists (
-        select from storage.objects as o
-        where o.bucket_id = 'provider-images' and o.name = substring(foto ->> 'url' from '/provider-images/(.+)$')
-      )
-    )
-    from jsonb_populate_record(null::public.primera_visita, value) as v
-    on conflict (proveedor_id) do update
-    set con_quien = excluded.con_quien, duracion_minutos = excluded.duracion_minutos, pasos = excluded.pasos,
-      que_llevar = excluded.que_llevar, se_puede = excluded.se_puede, fotos = excluded.fotos;
-  else
-    insert into public.planes (id, nombre, alias, activo)
-    select fila, v.nombre, v.alias, v.activo from jsonb_populate_record(null::public.planes, value) as v
-    on conflict (id) do update set nombre = excluded.nombre, alias = excluded.alias, activo = excluded.activo;
+  if value is null then
+    execute format('delete from %s where %I = $1', destination, key) using fila;
+    return;
   end if;
+  case tabla
+    when 'sedes' then
+      perform private.write_place(jsonb_populate_record(null::public.sedes, value), value -> 'horas');
+      if jsonb_typeof(value -> 'disponibilidad') = 'object' then
+        perform private.restore_row('public.disponibilidad', value -> 'disponibilidad' || jsonb_build_object('sede_id', fila));
+      end if;
+      return;
+    when 'primera_visita' then
+      -- The file of a picture that was taken out is gone.
+      value := value || jsonb_build_object('fotos', (
+        select jsonb_agg(foto order by place)
+        from jsonb_array_elements(nullif(value -> 'fotos', 'null')) with ordinality as f (foto, place)
+        where exists (
+          select from storage.objects as o
+          where o.bucket_id = 'provider-images' and o.name = substring(foto ->> 'url' from '/provider-images/(.+)$')
+        )
+      ));
+    when 'pasos' then
+      -- One that stands keeps its place; one whose last day has passed is a draft.
+      if exists (select from public.pasos as p where p.id = fila) then
+        value := value - 'orden';
+      end if;
+      if (value ->> 'vence_en')::date < private.event_day(now()) then
+        value := value || '{"estado": "borrador"}';
+      end if;
+    else null;
+  end case;
+  perform private.restore_row(destination, value || jsonb_build_object(key, fila));
 end
 $$;
-comment on function private.put_back_fact(text, uuid, jsonb) is 'A row of the facts as it was; null is: it was not there.';
+comment on function private.put_back_fact(text, uuid, jsonb) is 'A row of the facts as it was, a place with its hours and availability; null is: it was not there.';
 
--- As a save takes them: a place after its provider, any other row by itself.
 create function private.lock_fact(tabla text, fila uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  case tabla
-    when 'sedes' then
-      perform from public.proveedores as p
-      where p.id = (select s.proveedor_id from public.sedes as s where s.id = fila) for no key update;
-      perform from public.sedes as s where s.id = fila for no key update;
-    when 'disponibilidad' then
-      perform from public.disponibilidad as d where d.sede_id = fila for no key update;
-    when 'detalles' then
-      perform from public.detalles as d where d.proveedor_id = fila for no key update;
-    when 'primera_visita' then
-      perform from public.primera_visita as v where v.proveedor_id = fila for no key update;
-    when 'planes' then
-      perform from public.planes as p where p.id = fila for no key update;
-    when 'pasos' then
-      perform from public.pasos as p where p.id = fila for no key update;
-  end case;
+  -- As a save takes them: a place after its provider, any other row by itself.
+  if tabla = 'sedes' then
+    perform from public.proveedores as p
+    where p.id = (select s.proveedor_id from public.sedes as s where s.id = fila) for no key update;
+  end if;
+  execute format('select from public.%I where %I = $1 for no key update', tabla, private.key_of(format('public.%I', tabla)))
+  using fila;
 end
 $$;
 comment on function private.lock_fact(text, uuid) is 'Keeps a row of the facts as it is until the transaction ends.';

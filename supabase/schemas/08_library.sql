@@ -631,40 +631,6 @@ $$;
 comment on function private.audit_paso() is
   'Writes down the whole former and new value of a step. Its place is no part of it, but of one that is deleted.';
 
-create function private.put_back_step(paso uuid, value jsonb) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  former public.pasos;
-begin
-  if value is null then
-    delete from public.pasos where id = paso;
-    return;
-  end if;
-  former := jsonb_populate_record(null::public.pasos, value);
-  former.id := paso;
-  if former.vence_en < private.event_day(now()) then
-    former.estado := 'borrador';
-  end if;
-  update public.pasos as p
-  set titulo = former.titulo, por_que = former.por_que, resumen = former.resumen,
-    edad_desde_meses = former.edad_desde_meses, edad_hasta_meses = former.edad_hasta_meses, momentos = former.momentos,
-    siempre = former.siempre, documentos = former.documentos, telefono = former.telefono,
-    otros_telefonos = former.otros_telefonos, correo = former.correo, enlaces = former.enlaces,
-    tipo_servicio = former.tipo_servicio, subcategoria = former.subcategoria, palabras = former.palabras,
-    fuente = former.fuente, por_verificar = former.por_verificar, estado = former.estado,
-    verificado_por = former.verificado_por, revisado_en = former.revisado_en, vence_en = former.vence_en
-  where p.id = paso;
-  if not found then
-    former.fecha_creacion := now();
-    former.fecha_actualizacion := now();
-    insert into public.pasos select former.*;
-  end if;
-end
-$$;
-comment on function private.put_back_step(uuid, jsonb) is
-  'A step as it was, with its verification; one whose last day has passed meanwhile as a draft. Null is: it was not there.';
-
 -- Triggers, which fire in the order of their names
 
 create trigger pasos_clean

@@ -617,8 +617,9 @@ create trigger questions_index_answers
 --
 -- The index of the search gives all questions of a word or none. Stems of titles stand in a
 -- table, where reading ends after the newest of a frequent one. A stem that no title has may
--- be a slip: the stems whose trigrams are most like its own are taken in its place. No
--- extension is needed for either.
+-- be a slip: the stems whose trigrams are most like its own (pg_trgm) are taken in its place.
+
+create extension if not exists pg_trgm with schema extensions;
 
 -- Tables
 
@@ -634,41 +635,16 @@ create index title_stems_stem_idx on private.title_stems (stem, created_at desc,
 alter table private.title_stems enable row level security;
 revoke all on table private.title_stems from public, anon, authenticated, service_role;
 
-create table private.stem_trigrams (
-  trigram text not null,
-  stem text not null,
-  primary key (trigram, stem)
+create table private.known_stems (
+  stem text primary key
 );
-comment on table private.stem_trigrams is
-  'The stems of titles by their trigrams, to find what a misspelt word meant. Short words and numbers are not in it.';
-alter table private.stem_trigrams enable row level security;
-revoke all on table private.stem_trigrams from public, anon, authenticated, service_role;
+comment on table private.known_stems is
+  'The stems of titles, to find what a misspelt word meant. Short words and numbers are not in it.';
+create index known_stems_trigrams_idx on private.known_stems using gist (stem extensions.gist_trgm_ops);
+alter table private.known_stems enable row level security;
+revoke all on table private.known_stems from public, anon, authenticated, service_role;
 
 -- Functions
-
--- A loop takes a quarter of the time of a statement.
-create function private.trigrams(words text) returns text[]
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  trigrams text[] := '{}';
-  trigram text;
-  word text;
-begin
-  foreach word in array coalesce(string_to_array(words, ' '), '{}') loop
-    word := '  ' || word || ' ';
-    for place in 1 .. char_length(word) - 2 loop
-      trigram := substr(word, place, 3);
-      if trigram <> all (trigrams) then
-        trigrams := trigrams || trigram;
-      end if;
-    end loop;
-  end loop;
-  return trigrams;
-end
-$$;
-comment on function private.trigrams(text) is
-  'Every three letters in a row of folded words, each with two blanks before it and one behind, as pg_trgm has them.';
 
 -- Left out besides the stop words of the language: those with which people ask, whatever about
 -- (alguien conoce, busco ayuda, qué recomiendan), whom nearly all ask for (mi hijo, la nena), and
@@ -703,22 +679,14 @@ begin
   insert into private.title_stems (question_id, stem, created_at)
   select new.question_id, stem, new.created_at from unnest(stems) as stem
   on conflict (question_id, stem) do update set created_at = excluded.created_at;
-  -- A stem that is known has its first trigram. In one order, so that two who ask at the same
-  -- moment do not wait for each other.
-  insert into private.stem_trigrams (trigram, stem)
-  select trigram, fresh.stem
-  from (
-    select s.stem from unnest(stems) as s (stem)
-    where not exists (select from private.stem_trigrams as t where t.trigram = '  ' || left(s.stem, 1) and t.stem = s.stem)
-      and private.is_misspellable(s.stem)
-  ) as fresh
-  cross join unnest(private.trigrams(fresh.stem)) as trigram
-  order by trigram, fresh.stem
+  -- In one order, so that two who ask at the same moment do not wait for each other.
+  insert into private.known_stems (stem)
+  select stem from unnest(stems) as stem where private.is_misspellable(stem) order by stem
   on conflict do nothing;
   return null;
 end
 $$;
-comment on function private.index_title() is 'Keeps private.title_stems and private.stem_trigrams.';
+comment on function private.index_title() is 'Keeps private.title_stems and private.known_stems.';
 
 -- A question with the same word that is published at this moment is not seen here: then slips
 -- in that word find nothing, until the next question has it.
@@ -726,9 +694,8 @@ create function private.forget_stem() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.stem_trigrams as t
-  where t.stem = old.stem and t.trigram = any (private.trigrams(old.stem))
-    and not exists (select from private.title_stems as s where s.stem = old.stem);
+  delete from private.known_stems as k
+  where k.stem = old.stem and not exists (select from private.title_stems as s where s.stem = old.stem);
   return null;
 end
 $$;
@@ -745,7 +712,6 @@ as $$
 declare
   words constant text := coalesce(private.search_words(left(title, 200)), '');
   stems text[];
-  title_trigrams text[];
 begin
   if cardinality(string_to_array(words, ' ')) < 3 then
     return;
@@ -753,7 +719,6 @@ begin
   stems := array(
     select stem from unnest(private.stems_of(words)) as stem order by char_length(stem) desc, stem limit 12
   );
-  title_trigrams := private.trigrams(words);
   return query
   with typed as materialized (
     select stem, exists (select from private.title_stems as s where s.stem = typed.stem) as is_known
@@ -767,14 +732,8 @@ begin
     select slips.stem, near.stem, near.likeness
     from slips
     cross join lateral (
-      select found.stem,
-        count(*)::double precision / (char_length(slips.stem) + char_length(found.stem) + 2 - count(*)) as likeness
-      from unnest(private.trigrams(slips.stem)) as wanted (trigram)
-      cross join lateral (
-        select t.stem from private.stem_trigrams as t where t.trigram = wanted.trigram limit 500
-      ) as found
-      group by found.stem
-      order by likeness desc, found.stem
+      select k.stem, extensions.similarity(slips.stem, k.stem) as likeness from private.known_stems as k
+      order by k.stem operator(extensions.<->) slips.stem, k.stem
       limit 3
     ) as near
     where near.likeness >= 0.3
@@ -813,24 +772,16 @@ begin
     select sum(coalesce((select max(w.weight) from weighed as w where w.typed = t.stem), 1 / (1 + ln(2)))) as weight
     from typed as t
   ), finalists as materialized (
-    -- Each word with two blanks before it and one behind, in which to look for the trigrams.
-    select s.question_id, s.weight / whole.weight as share, '  ' || replace(folded.words, ' ', '   ') || ' ' as padded,
-      char_length(folded.words) + 1 as trigrams
+    select s.question_id, s.weight / whole.weight as share,
+      extensions.similarity(words, private.search_words(q.title)) as trigrams
     from shared as s
     cross join whole
     join public.questions as q on q.id = s.question_id
-    cross join lateral private.search_words(q.title) as folded (words)
     where s.weight / whole.weight >= 0.4
   )
-  select c.question_id, 2 * c.share + c.trigrams
-  from (
-    select f.question_id, f.share, n.shared / (cardinality(title_trigrams) + f.trigrams - n.shared) as trigrams
-    from finalists as f
-    cross join lateral (
-      select count(*)::double precision as shared from unnest(title_trigrams) as trigram where strpos(f.padded, trigram) > 0
-    ) as n
-  ) as c
-  where c.trigrams >= 0.1
+  select f.question_id, 2 * f.share + f.trigrams
+  from finalists as f
+  where f.trigrams >= 0.1
   order by 2 desc
   limit 12;
 end

@@ -219,23 +219,6 @@ $$;
 comment on function public.confirmar_grupos(uuid, text[], uuid) is
   'For owner and admins: everything that a provider says is still so, or only these groups, or only this place. Gives what then stands.';
 
-create function public.confirmaciones_de(proveedor uuid)
-returns table (
-  id uuid, sede_id uuid, grupo text, confirmado_en timestamptz, vence_en date, por text, via text, duda boolean, pronto boolean
-)
-language plpgsql stable security definer rows 50 set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-  select c.id, c.sede_id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.duda, c.pronto
-  from public.confirmaciones as c where c.proveedor_id = proveedor
-  order by c.confirmado_en desc, c.id limit 200;
-end
-$$;
-comment on function public.confirmaciones_de(uuid) is
-  'For admins: the latest 200 words about a provider, newest first, with those that a robot may have pressed marked.';
-
 -- Functions: who comes how often
 
 create function private.count_visitor_act(act text, network text default private.client_network()) returns integer
@@ -441,22 +424,6 @@ $$;
 comment on function public.crear_enlace(uuid, text) is
   'For admins: a new link of a provider, to send by WhatsApp, to read out or to print. Its token is told this once.';
 
-create function public.revocar_enlaces(proveedor uuid) returns integer
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  revoked integer;
-begin
-  if not private.edits_provider(proveedor) then
-    raise exception using errcode = 'insufficient_privilege', message = 'No puedes cambiar los enlaces de este perfil';
-  end if;
-  update private.enlaces as e set revocado_en = now() where e.proveedor_id = proveedor and e.revocado_en is null;
-  get diagnostics revoked = row_count;
-  return revoked;
-end
-$$;
-comment on function public.revocar_enlaces(uuid) is 'For owner and admins: all links of a provider become unknown. Tells how many.';
-
 -- Functions: mail
 
 create function private.provider_address(proveedor uuid) returns text
@@ -559,12 +526,12 @@ comment on function public.elegir_recordatorios(uuid, boolean) is
 -- Rights
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.confirmar_grupos(uuid, text[], uuid), public.confirmaciones_de(uuid),
-  public.ver_enlace(text), public.confirmar_enlace(text), public.pedir_enlace(text), public.dejar_recordatorios(text),
-  public.volver_a_recordatorios(text), public.crear_enlace(uuid, text), public.revocar_enlaces(uuid),
-  public.elegir_recordatorios(uuid, boolean) from public, anon, authenticated, service_role;
+revoke execute on function public.confirmar_grupos(uuid, text[], uuid), public.ver_enlace(text),
+  public.confirmar_enlace(text), public.pedir_enlace(text), public.dejar_recordatorios(text),
+  public.volver_a_recordatorios(text), public.crear_enlace(uuid, text), public.elegir_recordatorios(uuid, boolean)
+  from public, anon, authenticated, service_role;
 grant execute on function public.ver_enlace(text), public.confirmar_enlace(text), public.pedir_enlace(text),
   public.dejar_recordatorios(text), public.volver_a_recordatorios(text) to anon, authenticated, service_role;
 grant execute on function public.elegir_recordatorios(uuid, boolean) to authenticated;
-grant execute on function public.confirmar_grupos(uuid, text[], uuid), public.confirmaciones_de(uuid),
-  public.crear_enlace(uuid, text), public.revocar_enlaces(uuid) to authenticated, service_role;
+grant execute on function public.confirmar_grupos(uuid, text[], uuid), public.crear_enlace(uuid, text)
+  to authenticated, service_role;

@@ -400,16 +400,10 @@ as $$
 declare
   present constant jsonb := private.fact_value(entry.tabla, entry.fila_id::uuid);
 begin
-  if entry.tabla = 'sedes' then
-    perform private.put_back_place(entry.fila_id::uuid, value);
-    if value is not null then
-      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, entry.fila_id::uuid, present,
-        private.place_value(entry.fila_id::uuid));
-    end if;
-  elsif entry.tabla = 'pasos' then
-    perform private.put_back_step(entry.fila_id::uuid, value);
-  else
-    perform private.put_back_fact(entry.tabla, entry.fila_id::uuid, value);
+  perform private.put_back_fact(entry.tabla, entry.fila_id::uuid, value);
+  if entry.tabla = 'sedes' and value is not null then
+    perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, entry.fila_id::uuid, present,
+      private.place_value(entry.fila_id::uuid));
   end if;
 end
 $$;

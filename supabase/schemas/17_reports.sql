@@ -814,23 +814,6 @@ comment on function private.keep_in_bin() is
 
 -- Functions: recovering
 
-create function private.insert_stored(destination regclass, stored jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  columns constant text := (
-    select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute as a
-    where a.attrelid = destination and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and stored ? a.attname::text
-  );
-begin
-  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)', destination, columns)
-  using stored;
-end
-$$;
-comment on function private.insert_stored(regclass, jsonb) is
-  'Inserts a row as it was stored; columns that are newer than it get their defaults.';
-
 -- Totals begin at nothing: the triggers count the answers and votes that come after.
 create function private.put_answer_back(stored private.papelera) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -838,7 +821,7 @@ as $$
 declare
   last_number constant integer := (select n.ultimo from private.numeros_dados as n where n.question_id = stored.pregunta_id);
 begin
-  perform private.insert_stored('public.answers',
+  perform private.restore_row('public.answers',
     stored.fila || jsonb_build_object('user_id', stored.autor, 'upvotes', 0, 'downvotes', 0));
   -- The number that it had, not the next one.
   update private.autores_respuestas as n set numero = stored.numero where n.answer_id = stored.elemento;
@@ -886,12 +869,12 @@ begin
   perform set_config('private.task', 'recovery', true);
   if kept.clase = 'resena' then
     -- As it was: what an admin declined stays declined.
-    perform private.insert_stored('public.calificaciones', kept.fila);
+    perform private.restore_row('public.calificaciones', kept.fila);
   elsif kept.clase = 'respuesta' then
     kept.fila := kept.fila || parent;
     perform private.put_answer_back(kept);
   else
-    perform private.insert_stored('public.questions', kept.fila || parent || jsonb_build_object(
+    perform private.restore_row('public.questions', kept.fila || parent || jsonb_build_object(
       'user_id', kept.autor, 'answer_count', 0, 'con_ayuda', false,
       'duplicada_de', (
         select q.id from public.questions as q

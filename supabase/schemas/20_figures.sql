@@ -268,36 +268,6 @@ comment on function private.forget_event_totals() is 'An emptied table has no to
 
 -- Functions: reading
 
--- Read from an index: sorting every provider by its sum would take longer with each of them.
-create function private.top_proveedores()
-returns table (sujeto uuid, total numeric, visitas numeric, contactos numeric)
-language sql stable set search_path = ''
-as $$
-  -- The fifth of the best sums is no less than the fifth of the most visited, nor than that
-  -- of the most contacted. So whoever is among the best has half of it in visits or in contacts.
-  with least_sum as (
-    select greatest(
-      (select s.total from private.estadisticas_por_sujeto as s where s.tipo = 'visita_proveedor' order by s.total desc offset 4 limit 1),
-      (select s.total from private.estadisticas_por_sujeto as s where s.tipo = 'contacto' order by s.total desc offset 4 limit 1),
-      0
-    ) as total
-  ), candidates as (
-    select s.sujeto from private.estadisticas_por_sujeto as s
-    where s.tipo = 'visita_proveedor' and s.total >= (select (l.total + 1) / 2 from least_sum as l)
-    union
-    select s.sujeto from private.estadisticas_por_sujeto as s
-    where s.tipo = 'contacto' and s.total >= (select (l.total + 1) / 2 from least_sum as l)
-  )
-  select s.sujeto, sum(s.total) as total,
-    coalesce(sum(s.total) filter (where s.tipo = 'visita_proveedor'), 0),
-    coalesce(sum(s.total) filter (where s.tipo = 'contacto'), 0)
-  from candidates as c
-  join private.estadisticas_por_sujeto as s on s.sujeto = c.sujeto and s.tipo <> 'descarga_recurso'
-  group by s.sujeto order by 2 desc fetch first 5 rows with ties
-$$;
-comment on function private.top_proveedores() is
-  'The five providers with most visits and contacts, and those that have as many as the fifth.';
-
 -- Totals are granted to nobody, so it runs with the owner's rights and first of all asks
 -- who is calling.
 create function public.estadisticas_resumen(dias integer default 30) returns jsonb
@@ -349,7 +319,13 @@ begin
         select jsonb_agg(line order by line.total desc, line.nombre, line.id)
         from (
           select p.id, p.nombre, top.total, top.visitas, top.contactos
-          from private.top_proveedores() as top
+          from (
+            select s.sujeto, sum(s.total) as total,
+              coalesce(sum(s.total) filter (where s.tipo = 'visita_proveedor'), 0) as visitas,
+              coalesce(sum(s.total) filter (where s.tipo = 'contacto'), 0) as contactos
+            from private.estadisticas_por_sujeto as s where s.tipo <> 'descarga_recurso'
+            group by s.sujeto order by 2 desc fetch first 5 rows with ties
+          ) as top
           join public.proveedores as p on p.id = top.sujeto
           order by top.total desc, p.nombre, p.id limit 5
         ) as line
@@ -780,9 +756,9 @@ comment on function public.gateway_figures() is
 
 -- Open data: what of the directory anybody may take along, by page and by what has changed.
 --
--- A page that is counted off loses a row whenever one before it leaves. So a provider and a place have a number in the
--- open data, given once, when they first become public, and a page is a range of numbers: whatever else is written
--- meanwhile, nothing changes its page. Each also has the moment of its last change, of whatever kind.
+-- A page that is counted off loses a row whenever one before it leaves. So a provider has a number in the open data,
+-- given once, when it first becomes public, and a page is a range of numbers: whatever else is written meanwhile,
+-- nothing changes its page. It also has the moment of its last change, of whatever kind.
 
 -- Tables
 
@@ -798,18 +774,6 @@ comment on column public.datos_proveedores.numero is 'It never changes and is ne
 alter table public.datos_proveedores enable row level security;
 revoke all on table public.datos_proveedores from public, anon, authenticated, service_role;
 grant select on table public.datos_proveedores to anon, authenticated, service_role;
-
-create table public.datos_sedes (
-  sede_id uuid primary key references public.sedes (id) on update cascade on delete cascade,
-  proveedor_id uuid not null references public.datos_proveedores (proveedor_id) on delete cascade,
-  numero bigint generated always as identity,
-  constraint datos_sedes_numero_unico unique (numero)
-);
-comment on table public.datos_sedes is 'The number of a place in the open data. Kept by triggers.';
-create index datos_sedes_proveedor_idx on public.datos_sedes (proveedor_id);
-alter table public.datos_sedes enable row level security;
-revoke all on table public.datos_sedes from public, anon, authenticated, service_role;
-grant select on table public.datos_sedes to anon, authenticated, service_role;
 
 -- Functions
 
@@ -829,12 +793,6 @@ begin
   where p.id = any (ids) and p.aprobado_por_admin
     and not exists (select from public.datos_proveedores as d where d.proveedor_id = p.id)
   order by p.fecha_creacion, p.id
-  on conflict do nothing;
-  insert into public.datos_sedes (sede_id, proveedor_id)
-  select s.id, s.proveedor_id
-  from public.sedes as s join public.datos_proveedores as d on d.proveedor_id = s.proveedor_id
-  where s.proveedor_id = any (ids) and not exists (select from public.datos_sedes as x where x.sede_id = s.id)
-  order by d.numero, s.fecha_creacion, s.id
   on conflict do nothing;
 end
 $$;
@@ -857,31 +815,18 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    with listed as materialized (
-      select d.proveedor_id, d.numero, d.modificado_en
-      from public.datos_proveedores as d join public.proveedores as p on p.id = d.proveedor_id
-      where p.aprobado_por_admin and (desde is null or d.modificado_en >= desde)
-    ), places as materialized (
-      select count(*) as cuantas, coalesce(max(x.numero), 0) as ultima
-      from public.datos_sedes as x
-      join public.sedes as s on s.id = x.sede_id
-      join listed as l on l.proveedor_id = x.proveedor_id
-      where s.principal or s.visibilidad <> 'oculta'
-    )
     select jsonb_build_object(
       'proveedores', count(*),
-      'ultimo', coalesce(max(l.numero), 0),
-      'sedes', (select cuantas from places),
-      'ultima_sede', (select ultima from places),
-      'cambiado_en', max(l.modificado_en),
-      'version', count(*) || '-' || coalesce(sum(extract(epoch from l.modificado_en)), 0)
+      'ultimo', coalesce(max(d.numero), 0),
+      'cambiado_en', max(d.modificado_en)
     )
-    from listed as l
+    from public.datos_proveedores as d join public.proveedores as p on p.id = d.proveedor_id
+    where p.aprobado_por_admin and (desde is null or d.modificado_en >= desde)
   );
 end
 $$;
 comment on function public.resumen_datos(timestamptz) is
-  'How much the open data hold, in all or changed since a moment: how many, the last numbers, the last change, and a text that is another one after any change.';
+  'How much the open data hold, in all or changed since a moment: how many providers, the last number, the last change.';
 
 -- Triggers
 
@@ -901,15 +846,6 @@ create policy "Anyone can see the numbers of approved providers" on public.datos
   using (exists (select from public.proveedores as p where p.id = proveedor_id and p.aprobado_por_admin));
 comment on policy "Anyone can see the numbers of approved providers" on public.datos_proveedores is
   'The open data are the same for everybody: neither an owner nor an admin gets more.';
-
-create policy "Anyone can see the numbers of listed places" on public.datos_sedes
-  for select to anon, authenticated
-  using (exists (
-    select from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id
-    where s.id = sede_id and p.aprobado_por_admin and (s.principal or s.visibilidad <> 'oculta')
-  ));
-comment on policy "Anyone can see the numbers of listed places" on public.datos_sedes is
-  'Of a hidden place not even that it is there; the principal one always, since its municipality is public.';
 
 -- Rights
 

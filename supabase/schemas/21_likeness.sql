@@ -1,8 +1,6 @@
 -- Likeness: by what two entries are taken for the same provider. A number of the register, a telephone, a name.
 --
--- pg_trgm is not everywhere, so names are compared by trigrams of our own. Comparing two takes a while; a signature of
--- 512 bits, one for each trigram, tells in one step which are worth it: where at least half of the bits that are set in
--- either of two are set in both.
+-- Names are compared by their trigrams (pg_trgm), without the words that tell of kinds of places.
 
 -- Tables
 
@@ -17,19 +15,17 @@ create index npis_npi_idx on private.npis (npi);
 alter table private.npis enable row level security;
 revoke all on table private.npis from public, anon, authenticated, service_role;
 
-create table private.name_signatures (
+create table private.bare_names (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
   nombre text not null,
   municipio text not null,
-  firma bit(512) not null,
-  unos smallint not null
+  conocido text not null
 );
-comment on table private.name_signatures is
-  'The bare names of providers with their signatures, to find like ones. Kept by triggers of proveedores.';
-comment on column private.name_signatures.unos is 'How many bits of the signature are set.';
-create index name_signatures_municipio_idx on private.name_signatures (municipio);
-alter table private.name_signatures enable row level security;
-revoke all on table private.name_signatures from public, anon, authenticated, service_role;
+comment on table private.bare_names is 'The bare names of providers, to find like ones. Kept by triggers of proveedores.';
+comment on column private.bare_names.conocido is 'The words by which the name is known.';
+create index bare_names_municipio_idx on private.bare_names (municipio);
+alter table private.bare_names enable row level security;
+revoke all on table private.bare_names from public, anon, authenticated, service_role;
 
 create function private.bare_name(name text) returns text
 language plpgsql immutable set search_path = ''
@@ -69,22 +65,6 @@ $$;
 comment on function private.known_words(text) is
   'Of a bare name the words by which it is known: without kinds of places and professions, short forms written out. A name of nothing but kinds is all of it.';
 
--- Plain arithmetic, so that what is stored means the same on every machine.
-create function private.name_bits(bare text) returns bit(512)
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  bytes constant bytea := convert_to('  ' || replace(private.known_words(bare), ' ', '  ') || ' ', 'UTF8');
-  bits bit(512) := repeat('0', 512)::bit(512);
-begin
-  for at in 0 .. octet_length(bytes) - 3 loop
-    bits := set_bit(bits, (get_byte(bytes, at) * 1369 + get_byte(bytes, at + 1) * 37 + get_byte(bytes, at + 2)) % 512, 1);
-  end loop;
-  return bits;
-end
-$$;
-comment on function private.name_bits(text) is 'The signature of a bare name: a bit for each trigram of the words by which it is known.';
-
 create function private.is_like_word(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -92,8 +72,6 @@ declare
   shortest constant integer := least(char_length(one), char_length(other));
   longest constant integer := greatest(char_length(one), char_length(other));
   letters text := other;
-  mine text[];
-  theirs text[];
   shared integer := 0;
 begin
   -- An initial, or a word that was cut or runs into the next.
@@ -112,10 +90,7 @@ begin
       return true;
     end if;
   end if;
-  mine := private.trigrams(one);
-  theirs := private.trigrams(other);
-  select count(*) into shared from unnest(mine) as trigram where trigram = any (theirs);
-  return 10 * shared >= 3 * (cardinality(mine) + cardinality(theirs) - shared);
+  return extensions.similarity(one, other) >= 0.3;
 end
 $$;
 comment on function private.is_like_word(text, text) is
@@ -136,71 +111,54 @@ comment on function private.has_other_word(text, text) is 'Whether one name has 
 create function private.name_likeness(one text, other text) returns real
 language plpgsql immutable set search_path = ''
 as $$
-declare
-  mine constant text := private.known_words(one);
-  theirs constant text := private.known_words(other);
-  my_trigrams constant text[] := private.trigrams(mine);
-  their_trigrams constant text[] := private.trigrams(theirs);
-  shared real;
 begin
-  if mine = theirs then
-    return 1;
-  end if;
-  select count(*) into shared from unnest(my_trigrams) as trigram where trigram = any (their_trigrams);
-  shared := shared / (cardinality(my_trigrams) + cardinality(their_trigrams) - shared);
-  -- «Rivera Cruz» and «Rivera Colón»: each has a word in the place of another's.
   return case
-    when shared >= 0.5 and not (private.has_other_word(mine, theirs) and private.has_other_word(theirs, mine)) then shared
-    else 0
+    when one = other then 1
+    when extensions.similarity(one, other) < 0.5 then 0
+    -- «Rivera Cruz» and «Rivera Colón»: each has a word in the place of another's.
+    when private.has_other_word(one, other) and private.has_other_word(other, one) then 0
+    else extensions.similarity(one, other)
   end;
 end
 $$;
 comment on function private.name_likeness(text, text) is
-  'How many trigrams the known words of two bare names share, of all that they have: 0 to 1. Nothing where each has a word that is like none of the other.';
+  'How many trigrams the known words of two names share, of all that they have: 0 to 1. Nothing below a half, and where each has a word that is like none of the other.';
 
-create function private.like_name(one text, other text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select private.name_likeness(private.bare_name(one), private.bare_name(other)) >= 0.6
-$$;
-comment on function private.like_name(text, text) is 'Whether two names may be of the same provider.';
-
-create function private.sign_name(ids uuid[]) returns void
+create function private.store_bare_names(ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
-  insert into private.name_signatures as s (proveedor_id, nombre, municipio, firma, unos)
-  select p.id, bare.name, p.municipio, signed.bits, bit_count(signed.bits)
+  insert into private.bare_names as s (proveedor_id, nombre, municipio, conocido)
+  select p.id, bare.name, p.municipio, private.known_words(bare.name)
   from public.proveedores as p
   cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
-  cross join lateral (select private.name_bits(bare.name) as bits offset 0) as signed
   where p.id = any (ids)
   on conflict (proveedor_id) do update
-  set nombre = excluded.nombre, municipio = excluded.municipio, firma = excluded.firma, unos = excluded.unos
+  set nombre = excluded.nombre, municipio = excluded.municipio, conocido = excluded.conocido
 $$;
-comment on function private.sign_name(uuid[]) is 'Makes the signatures of these providers anew.';
+comment on function private.store_bare_names(uuid[]) is 'Stores the bare names of these providers anew.';
 
-create function private.sign_added_names() returns trigger
+create function private.store_added_names() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- What is rehearsed is not found by anybody.
   if private.task() <> 'rehearsal' then
-    perform private.sign_name(array_agg(a.id)) from added as a;
+    perform private.store_bare_names(array_agg(a.id)) from added as a;
   end if;
   return null;
 end
 $$;
-comment on function private.sign_added_names() is 'The signatures of new providers.';
+comment on function private.store_added_names() is 'The bare names of new providers.';
 
-create function private.sign_changed_name() returns trigger
+create function private.store_changed_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.sign_name(array[new.id]);
+  perform private.store_bare_names(array[new.id]);
   return null;
 end
 $$;
-comment on function private.sign_changed_name() is 'The signature of a provider that has another name or municipality.';
+comment on function private.store_changed_name() is 'The bare name of a provider that has another name or municipality.';
 
 create function private.with_phone(phones text[]) returns setof uuid
 language plpgsql stable security definer set search_path = ''
@@ -218,11 +176,11 @@ comment on function private.with_phone(text[]) is
 -- Triggers
 
 create trigger proveedores_sign_added after insert on public.proveedores referencing new table as added
-  for each statement execute function private.sign_added_names();
+  for each statement execute function private.store_added_names();
 
 create trigger proveedores_sign_changed after update on public.proveedores
   for each row when (old.nombre <> new.nombre or old.municipio <> new.municipio)
-  execute function private.sign_changed_name();
+  execute function private.store_changed_name();
 
 create index sedes_telefono_idx on public.sedes (private.phone_digits(telefono));
 
@@ -283,11 +241,11 @@ language plpgsql stable security definer rows 5 set search_path = '' set plan_ca
 as $$
 declare
   p public.proveedores;
-  mine private.name_signatures;
+  mine private.bare_names;
   near text[];
 begin
   select * into p from public.proveedores as l where l.id = possible_duplicates.proveedor;
-  select * into mine from private.name_signatures as s where s.proveedor_id = p.id;
+  select * into mine from private.bare_names as s where s.proveedor_id = p.id;
   near := p.municipio || coalesce(private.neighbours_of(p.municipio), '{}');
   return query
   with phones as (
@@ -302,18 +260,17 @@ begin
   ), same_phone as (
     select distinct a.id
     from (select answering.digits, answering.id, count(*) over (partition by answering.digits) as listings from answering) as a
-    join private.name_signatures as s on s.proveedor_id = a.id
+    join private.bare_names as s on s.proveedor_id = a.id
     -- A number that many answer is that of a building: there the name has to be like, too.
-    where a.listings <= 3 or private.name_likeness(mine.nombre, s.nombre) >= 0.6
-  ), nearest as materialized (
-    select s.proveedor_id as id, s.nombre
-    from private.name_signatures as s join public.proveedores as l on l.id = s.proveedor_id
-    where s.municipio = any (near) and s.proveedor_id <> p.id and l.tipo_servicio = p.tipo_servicio
-      and 3 * bit_count(s.firma & mine.firma) >= s.unos + mine.unos
-    -- Where whole rows of names are alike, the nearest are enough: comparing takes a while.
-    order by bit_count(s.firma & mine.firma)::real / (s.unos + mine.unos) desc, s.proveedor_id limit 30
+    where a.listings <= 3 or private.name_likeness(mine.conocido, s.conocido) >= 0.6
   ), same_name as (
-    select n.id from nearest as n where private.name_likeness(mine.nombre, n.nombre) >= 0.6
+    select s.proveedor_id as id
+    from private.bare_names as s join public.proveedores as l on l.id = s.proveedor_id
+    where s.municipio = any (near) and s.proveedor_id <> p.id and l.tipo_servicio = p.tipo_servicio
+      and extensions.similarity(mine.conocido, s.conocido) >= 0.6
+      and private.name_likeness(mine.conocido, s.conocido) >= 0.6
+    -- Where whole rows of names are alike, the nearest are enough.
+    order by extensions.similarity(mine.conocido, s.conocido) desc, s.proveedor_id limit 30
   ), same_npi as (
     select n.proveedor_id as id
     from private.npis as own join private.npis as n on n.npi = own.npi and n.proveedor_id <> own.proveedor_id
@@ -581,10 +538,6 @@ begin
     > array_position('{completa,municipio,oculta}', s.visibilidad);
 
   -- The other places move, with all that is about them.
-  update public.datos_sedes as d set proveedor_id = queda
-  where d.proveedor_id = se_va and d.sede_id <> gone
-    and exists (select from public.datos_proveedores as p where p.proveedor_id = queda);
-  delete from public.datos_sedes as d where d.proveedor_id = se_va;
   update public.sedes as s set proveedor_id = queda,
     orden = s.orden + (select coalesce(max(o.orden), 0) from public.sedes as o where o.proveedor_id = queda)
   where s.proveedor_id = se_va and not s.principal;

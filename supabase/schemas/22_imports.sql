@@ -106,13 +106,12 @@ create table private.import_keys (
   nombre text not null,
   municipio text not null,
   tipo_servicio public.tipo_servicio,
-  firma bit(512) not null,
-  unos smallint not null,
+  conocido text not null,
   primary key (importacion_id, fila),
   foreign key (importacion_id, fila) references public.importacion_filas (importacion_id, fila) on delete cascade
 );
 comment on table private.import_keys is
-  'By what a row of an import would be known again, as private.npis and private.name_signatures have it of providers. Rows with errors have none.';
+  'By what a row of an import would be known again, as private.npis and private.bare_names have it of providers. Rows with errors have none.';
 create index import_keys_municipio_idx on private.import_keys (importacion_id, municipio);
 create index import_keys_npi_idx on private.import_keys (importacion_id, npi);
 create index import_keys_telefono_idx on private.import_keys (importacion_id, telefono);
@@ -419,7 +418,7 @@ comment on function private.change_words(jsonb) is '"Cambia el teléfono y la di
 
 -- Who a row is
 
-create function private.sign_import_row(r public.importacion_filas) returns private.import_keys
+create function private.store_import_keys(r public.importacion_filas) returns private.import_keys
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -433,17 +432,15 @@ begin
   keys.nombre := private.bare_name(r.valores ->> 'nombre');
   keys.municipio := r.valores ->> 'municipio';
   keys.tipo_servicio := r.valores ->> 'tipo_servicio';
-  keys.firma := private.name_bits(keys.nombre);
-  keys.unos := bit_count(keys.firma);
+  keys.conocido := private.known_words(keys.nombre);
   insert into private.import_keys select keys.*
   on conflict (importacion_id, fila) do update
   set npi = excluded.npi, telefono = excluded.telefono, whatsapp = excluded.whatsapp, nombre = excluded.nombre,
-    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, firma = excluded.firma,
-    unos = excluded.unos;
+    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, conocido = excluded.conocido;
   return keys;
 end
 $$;
-comment on function private.sign_import_row(public.importacion_filas) is 'Keeps by what a row would be known again.';
+comment on function private.store_import_keys(public.importacion_filas) is 'Keeps by what a row would be known again.';
 
 -- `same`: it is this one. Otherwise it may be. Planned once: planning takes longer than looking.
 create function private.match_provider(keys private.import_keys, out id uuid, out same boolean, out why text)
@@ -467,10 +464,10 @@ begin
       else format('Mismo teléfono que «%s».', p.nombre) end
     into id, same, number, why
     from private.with_phone(phones) as w (id)
-    join private.name_signatures as s on s.proveedor_id = w.id
+    join private.bare_names as s on s.proveedor_id = w.id
     join public.proveedores as p on p.id = w.id
     left join private.npis as n on n.proveedor_id = w.id
-    cross join lateral (select private.name_likeness(s.nombre, keys.nombre) as likeness) as l
+    cross join lateral (select private.name_likeness(s.conocido, keys.conocido) as likeness) as l
     -- In one clinic many answer the same phone: who has another number and another name is another person.
     where (l.likeness >= 0.6 or n.npi is null or keys.npi is null or n.npi = keys.npi)
       and not private.is_made_by(keys.importacion_id, w.id)
@@ -486,17 +483,12 @@ begin
       and (cardinality(phones) = 0 or p.telefono is null and p.whatsapp is null),
     format('Se parece a «%s», de %s.', p.nombre, p.municipio)
   into id, same, why
-  from (
-    select s.proveedor_id, s.nombre, s.municipio from private.name_signatures as s
-    left join private.npis as n on n.proveedor_id = s.proveedor_id
-    where s.municipio = any (near) and 3 * bit_count(s.firma & keys.firma) >= s.unos + keys.unos
-      and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
-    -- Comparing takes a while: the nearest by their signatures are enough.
-    order by bit_count(s.firma & keys.firma)::real / (s.unos + keys.unos) desc, s.proveedor_id limit 30
-  ) as s
+  from private.bare_names as s
   join public.proveedores as p on p.id = s.proveedor_id
-  cross join lateral (select private.name_likeness(s.nombre, keys.nombre) as likeness offset 0) as l
-  where l.likeness >= 0.6
+  left join private.npis as n on n.proveedor_id = s.proveedor_id
+  cross join lateral (select private.name_likeness(s.conocido, keys.conocido) as likeness offset 0) as l
+  where s.municipio = any (near) and extensions.similarity(s.conocido, keys.conocido) >= 0.6 and l.likeness >= 0.6 and (n.npi is null or keys.npi is null)
+    and not private.is_made_by(keys.importacion_id, s.proveedor_id)
   order by l.likeness desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
 end
 $$;
@@ -522,7 +514,7 @@ begin
     select * from private.import_keys as k where k.importacion_id = keys.importacion_id and k.whatsapp = any (phones)
   ) as k
   cross join lateral (
-    select k.npi = keys.npi is true or private.name_likeness(k.nombre, keys.nombre) >= 0.6 as is_same
+    select k.npi = keys.npi is true or private.name_likeness(k.conocido, keys.conocido) >= 0.6 as is_same
   ) as l
   where k.fila < keys.fila and (l.is_same or k.npi is null or keys.npi is null)
   order by l.is_same desc, k.fila limit 1;
@@ -531,14 +523,10 @@ begin
   end if;
   near := keys.municipio || private.neighbours_of(keys.municipio);
   select k.fila, false, format('Se parece a la fila %s.', k.fila) into fila, same, why
-  from (
-    select k.fila, k.nombre from private.import_keys as k
-    where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
-      and (k.npi is null or keys.npi is null) and 3 * bit_count(k.firma & keys.firma) >= k.unos + keys.unos
-    order by bit_count(k.firma & keys.firma)::real / (k.unos + keys.unos) desc, k.fila limit 30
-  ) as k
-  cross join lateral (select private.name_likeness(k.nombre, keys.nombre) as likeness offset 0) as l
-  where l.likeness >= 0.6
+  from private.import_keys as k
+  cross join lateral (select private.name_likeness(k.conocido, keys.conocido) as likeness offset 0) as l
+  where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
+    and (k.npi is null or keys.npi is null) and extensions.similarity(k.conocido, keys.conocido) >= 0.6 and l.likeness >= 0.6
   order by l.likeness desc, k.fila limit 1;
 end
 $$;
@@ -595,7 +583,7 @@ begin
     r.candidato_fila := null;
     return r;
   end if;
-  keys := private.sign_import_row(r);
+  keys := private.store_import_keys(r);
   if united and r.candidato_fila is not null then
     return private.judge_joined_row(r);
   end if;

@@ -37,7 +37,6 @@ const columns: Record<string, string> = {
   importacion_filas: `importacion_id orden fila valores problemas resultado razon proveedor_id candidato_id candidato_fila cambios
     decision hecha antes version se_queda leida`,
   datos_proveedores: 'proveedor_id numero modificado_en',
-  datos_sedes: 'sede_id proveedor_id numero',
   perfiles_unidos: 'anterior proveedor_id fecha por repetido del_otro',
   detalles: `proveedor_id edad_desde_meses edad_hasta_meses modalidades idiomas costo costo_desde requiere_referido
     atiende_autismo hechos_si hechos_no atencion_actualizada lugar_actualizado fecha_creacion fecha_actualizacion`,

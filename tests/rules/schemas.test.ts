@@ -94,6 +94,16 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
     expect(sql).toContain('GRANT SELECT (nombre) ON TABLE public.planes TO anon;');
   });
 
+  test('a function or a policy that goes takes its rights and comments along', async () => {
+    const sql = await written(`
+      drop function public.contar_proveedores();
+      drop policy "Nobody sees plans at night" on public.planes`);
+    expect(sql.match(/^.+$/gm)?.sort()).toEqual([
+      'DROP FUNCTION public.contar_proveedores();',
+      'DROP POLICY "Nobody sees plans at night" ON public.planes;',
+    ]);
+  });
+
   test('a new column, and rows, are named and left to a person: until then the migration fails', async () => {
     const sql = await written(`
       alter table public.planes add column web text;
