@@ -224,6 +224,18 @@ comment on function public.gateway_apply_settings(jsonb) is
 
 -- Tables
 
+-- A theme registers the jobs of its own in its own file.
+create table private.daily_jobs (
+  orden smallint primary key,
+  job text not null unique,
+  each_time boolean not null default false
+);
+comment on table private.daily_jobs is
+  'What the server does by itself, in this order: functions of this schema without arguments, that may run twice without harm.';
+comment on column private.daily_jobs.each_time is 'At every call, which is each half hour; else once a day.';
+alter table private.daily_jobs enable row level security;
+revoke all on table private.daily_jobs from public, anon, authenticated, service_role;
+
 create table private.daily_runs (
   day date not null,
   done_at timestamptz not null default now(),
@@ -260,6 +272,7 @@ as $$
 $$;
 comment on function private.forget_fingerprints() is
   'Throws away fingerprints, salts, notes of limits and names of events whose time is over.';
+insert into private.daily_jobs (orden, job, each_time) values (10, 'forget_fingerprints', true);
 
 create function private.forget_old_data() returns void
 language plpgsql security definer set search_path = ''
@@ -308,6 +321,7 @@ end
 $$;
 comment on function private.forget_old_data() is
   'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, the audit log of facts after two years, pauses that are over.';
+insert into private.daily_jobs (orden, job) values (60, 'forget_old_data');
 
 create function public.gateway_daily() returns boolean
 language plpgsql security definer set search_path = '' set jit = off
@@ -347,17 +361,11 @@ create function public.gateway_daily_jobs() returns table (job text, each_time b
 language sql stable security definer set search_path = ''
 as $$
   select j.job, j.each_time
-  from (values
-    (1, 'forget_fingerprints', true), (2, 'forget_alerts', true), (3, 'forget_copies', true),
-    (4, 'finish_removals', false), (5, 'forget_proposals', false), (6, 'forget_old_data', false),
-    (7, 'forget_edits', false), (8, 'forget_lists', false), (9, 'forget_imports', false), (10, 'forget_traces', false),
-    (11, 'give_up_alerts', false), (12, 'note_failed_mail', false), (13, 'forget_links', false), (14, 'remind', false),
-    (15, 'tell_alerts', false), (16, 'give_up_replies', false), (17, 'send_digests', false)
-  ) as j (place, job, each_time)
+  from private.daily_jobs as j
   where j.each_time or not exists (
     select from private.daily_runs as r where r.day = private.event_day(now()) and r.job = j.job
   )
-  order by j.place
+  order by j.orden
 $$;
 comment on function public.gateway_daily_jobs() is 'Hook of the server: what is to be done now, in this order; `each_time`: at every call, not once a day.';
 

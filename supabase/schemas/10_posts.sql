@@ -463,6 +463,7 @@ as $$
   delete from private.ediciones where hasta < now() - interval '90 days'
 $$;
 comment on function private.forget_edits() is 'The work of a day: former versions of posts after 90 days.';
+insert into private.daily_jobs (orden, job) values (70, 'forget_edits');
 
 -- Triggers. By their names they come after the cleaning: space around a text is no edit.
 

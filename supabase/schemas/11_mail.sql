@@ -793,6 +793,7 @@ end
 $$;
 comment on function private.give_up_replies() is
   'What ten tries did not deliver is tried once more, since it may have been the mail server''s fault. Throws away what waited 30 days, and links after a year.';
+insert into private.daily_jobs (orden, job) values (160, 'give_up_replies');
 
 create function private.send_digests() returns void
 language sql volatile security definer set search_path = ''
@@ -805,6 +806,7 @@ as $$
   from (select distinct d.user_id from private.replies_due() as d where d.mail is null order by d.user_id) as due
 $$;
 comment on function private.send_digests() is 'Queues one mail for each follower with something to be told of an earlier day or week.';
+insert into private.daily_jobs (orden, job) values (170, 'send_digests');
 
 -- Triggers
 

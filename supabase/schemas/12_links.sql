@@ -510,6 +510,7 @@ as $$
 $$;
 comment on function private.note_failed_mail() is
   'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
+insert into private.daily_jobs (orden, job) values (120, 'note_failed_mail');
 
 create function private.forget_links() returns void
 language sql volatile security definer set search_path = ''
@@ -520,6 +521,7 @@ as $$
   where c.correo_fallido is distinct from private.provider_address(c.proveedor_id) and c.correo_fallido is not null;
 $$;
 comment on function private.forget_links() is 'Throws away old links, and failed addresses that have been changed.';
+insert into private.daily_jobs (orden, job) values (130, 'forget_links');
 
 create function private.forget_contact() returns trigger
 language plpgsql security definer set search_path = ''

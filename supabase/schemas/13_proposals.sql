@@ -871,6 +871,7 @@ as $$
 $$;
 comment on function private.forget_proposals() is
   'The work of a day: values and reasons of proposals 180 days after their decision, and proposals about providers that nobody looks after.';
+insert into private.daily_jobs (orden, job) values (50, 'forget_proposals');
 
 -- Triggers
 

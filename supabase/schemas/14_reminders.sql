@@ -111,6 +111,7 @@ end
 $$;
 comment on function private.remind() is
   'Queues one mail for each provider with groups whose newest stage (14 days before, the last day, 14 after) was not sent yet. None about what was doubted, and none from 28 days after on.';
+insert into private.daily_jobs (orden, job) values (140, 'remind');
 
 -- Functions: calls
 

@@ -870,6 +870,7 @@ end
 $$;
 comment on function private.finish_removals() is
   'The work of a day: deletes what was removed 30 days ago, closes claims that nobody proved, forgets decided ones after a year.';
+insert into private.daily_jobs (orden, job) values (40, 'finish_removals');
 
 -- Triggers. Depth 0 is the act itself.
 

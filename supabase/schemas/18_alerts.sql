@@ -362,6 +362,7 @@ as $$
 $$;
 comment on function private.forget_alerts() is
   'Throws away alerts that nobody confirmed within two days or that waited 12 months, who was told a week ago, and who left 90 days ago.';
+insert into private.daily_jobs (orden, job, each_time) values (20, 'forget_alerts', true);
 
 create function private.give_up_alerts() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -382,6 +383,7 @@ end
 $$;
 comment on function private.give_up_alerts() is
   'News that ten tries did not deliver wait a week, since it may have been the mail server''s fault. The second time their alerts are given up.';
+insert into private.daily_jobs (orden, job) values (110, 'give_up_alerts');
 
 create function private.tell_alerts() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -407,6 +409,7 @@ end
 $$;
 comment on function private.tell_alerts() is
   'Queues one mail for each address with news that got none within seven days. What it says is decided when it is sent.';
+insert into private.daily_jobs (orden, job) values (150, 'tell_alerts');
 
 -- Alerts, against who misuses them: limits by the wider network and by the mailbox, a way out that is remembered, an end
 -- after 12 months. And one order of locks: mail before alerts, the lock of the summaries before the latest words.

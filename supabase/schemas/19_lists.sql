@@ -499,6 +499,7 @@ as $$
   delete from private.listas_recibidas as r where r.recibida_en < now() - interval '1 year'
 $$;
 comment on function private.forget_lists() is 'Links that have ended go, and after a year which lists came from a device.';
+insert into private.daily_jobs (orden, job) values (80, 'forget_lists');
 
 -- Withdrawn lists: an admin who was written to about a shared list ends it by its link, without looking into it.
 

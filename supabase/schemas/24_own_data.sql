@@ -526,6 +526,7 @@ end
 $$;
 comment on function private.forget_copies() is
   'Files with a person''s data go after seven days, that there was one after 30.';
+insert into private.daily_jobs (orden, job, each_time) values (30, 'forget_copies', true);
 
 create function private.forget_traces() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -549,6 +550,7 @@ end
 $$;
 comment on function private.forget_traces() is
   'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, what was begun at sign-in after a day, sessions that nobody has used for a year.';
+insert into private.daily_jobs (orden, job) values (100, 'forget_traces');
 
 -- Rights
 

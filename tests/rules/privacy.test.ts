@@ -12,6 +12,7 @@ const ofNobody = new Set([
   'private.backups',
   'private.clases_cola',
   'private.cuentas_moderacion',
+  'private.daily_jobs',
   'private.daily_runs',
   'private.daily_salts',
   'private.devoluciones',
