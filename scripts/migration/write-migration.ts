@@ -14,7 +14,8 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
     Step,
     string[]
   >;
-  for (const difference of withRemade(compareCatalogs(before, after), after)) write(difference, written);
+  const differences = withRemade(compareCatalogs(before, after), after);
+  for (const difference of withoutPartsOfDropped(differences)) write(difference, written);
   if (written.table.length > 0) written.table = [holdPlace(written.table)];
   const statements = steps.flatMap((step) => written[step]);
   if (statements.length === 0) return '';
@@ -33,6 +34,16 @@ function withRemade(differences: Difference[], after: CatalogPart[]): Difference
       .filter(({ object }) => remade.has(object))
       .map(({ object, part, text }): Difference => ({ object, part, before: undefined, after: text })),
   ];
+}
+
+/** What is dropped takes its comment and its rights along. */
+function withoutPartsOfDropped(differences: Difference[]): Difference[] {
+  const dropped = new Set(
+    differences.filter(({ part, after }) => part === '' && after === undefined).map(({ object }) => object),
+  );
+  return differences.filter(
+    ({ object, part, after }) => part === '' || after !== undefined || !dropped.has(object),
+  );
 }
 
 function mustBeDropped({ object, part, before, after }: Difference): boolean {

@@ -286,6 +286,12 @@ end
 $$;
 comment on function private.new_link(uuid, text, uuid) is 'Makes a link and gives its token, which stands nowhere.';
 
+create function private.new_mailed_link(proveedor uuid) returns text
+language sql volatile security definer set search_path = ''
+as $$ select private.new_link(p.id, 'enlace', null) from public.proveedores as p where p.id = proveedor $$;
+comment on function private.new_mailed_link(uuid) is 'The link of a mail; null when the provider is gone.';
+insert into private.mail_secrets (secreto, campo, make, salida) values ('enlace', 'Token', 'new_mailed_link', 'confirmar');
+
 create function private.read_link(token text, out estado text, out link private.enlaces)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -492,6 +498,7 @@ end
 $$;
 comment on function private.new_claim_code(uuid) is
   'Eight digits that prove a claim for seven days, in place of the former ones; null when the claim is not open.';
+insert into private.mail_secrets (secreto, campo, make) values ('codigo', 'Codigo', 'new_claim_code');
 
 -- Functions: the work of a day
 

@@ -370,6 +370,19 @@ $$;
 comment on function private.reminder_text(uuid, date) is
   'What the reminder of a day to a provider names: its groups that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';
 
+create function private.fill_reminder(mail private.outgoing_mail) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  -- One that was queued with its words has no day.
+  select case when mail.fields ? 'Dia' then (
+    select mail.fields - 'Dia' || jsonb_build_object('Datos', words)
+    from private.reminder_text(mail.proveedor, (mail.fields ->> 'Dia')::date) as words
+    where words is not null
+  ) else mail.fields end
+$$;
+comment on function private.fill_reminder(private.outgoing_mail) is 'What a reminder says when it is sent. Null: nothing, or nobody wants it.';
+insert into private.mail_kinds (template, fill) values ('recordatorio', 'fill_reminder');
+
 create function public.recordatorios_de(proveedor uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

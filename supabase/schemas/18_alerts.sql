@@ -324,7 +324,7 @@ begin
   end into path
   from private.alert_news(mail.correo) as n;
   insert into private.enlaces_aviso (hash, aviso_id) select private.token_hash(token), unnest(confirmed);
-  -- For gateway_mail_sent: what this mail answers.
+  -- For private.finish_alerts: what this mail answers.
   update private.outgoing_mail as m set fields = jsonb_build_object('Avisos', answered) where m.id = mail.id;
   return jsonb_build_object('Novedades', array_to_string(lines[1:10], E'\n')
     || case when cardinality(lines) > 10 then E'\n' || format('Y %s más.', cardinality(lines) - 10) else '' end,
@@ -341,6 +341,18 @@ as $$
   on conflict (huella) do update set dia = excluded.dia
 $$;
 comment on function private.note_news(text) is 'For seven days this address gets no other news.';
+
+create function private.finish_alerts(mail private.outgoing_mail) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.avisos as a where a.id in (select jsonb_array_elements_text(mail.fields -> 'Avisos')::uuid);
+  update private.avisos as a set fallo = false where a.correo = mail.correo and a.fallo;
+  select private.note_news(mail.correo);
+$$;
+comment on function private.finish_alerts(private.outgoing_mail) is 'News were sent: the alerts that they answer are over.';
+insert into private.mail_kinds (template, fill, sent) values
+  ('aviso_pedido', 'fill_alert', null), ('aviso', 'fill_alert', 'finish_alerts');
+insert into private.mail_secrets (secreto, campo, salida) values ('aviso', 'Token', 'avisame');
 
 -- Functions: the work of a day
 

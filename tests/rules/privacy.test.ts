@@ -20,6 +20,8 @@ const ofNobody = new Set([
   'private.estadisticas_por_sujeto',
   'private.failed_jobs',
   'private.grupos',
+  'private.mail_kinds',
+  'private.mail_secrets',
   'private.municipios',
   'private.numeros_dados',
   'private.pruebas_usadas',

@@ -74,6 +74,11 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
     ]);
   });
 
+  test('a function that is no more takes its comment and its rights along', async () => {
+    const sql = await written('drop function public.contar_proveedores()');
+    expect(sql).toBe('DROP FUNCTION public.contar_proveedores();\n');
+  });
+
   test('a new policy, and triggers, views, indexes, rights and comments', async () => {
     const sql = await written(`
       create policy "Nobody sees plans at night" on public.planes as restrictive for select to anon using (true);
