@@ -14,7 +14,7 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
     Step,
     string[]
   >;
-  const differences = withRemade(compareCatalogs(before, after), after);
+  const differences = withRemade(compareCatalogs(before, after), before, after);
   for (const difference of withoutPartsOfDropped(differences)) write(difference, written);
   if (written.table.length > 0) written.table = [holdPlace(written.table)];
   const statements = steps.flatMap((step) => written[step]);
@@ -24,8 +24,11 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
 }
 
 /** What cannot be replaced is dropped and made again, with all that belongs to it. */
-function withRemade(differences: Difference[], after: CatalogPart[]): Difference[] {
-  const remade = new Set(differences.filter(mustBeDropped).map(({ object }) => object));
+function withRemade(differences: Difference[], before: CatalogPart[], after: CatalogPart[]): Difference[] {
+  const known = new Set(before.map(({ object }) => object));
+  const remade = new Set(
+    differences.filter((one) => known.has(one.object) && mustBeDropped(one)).map(({ object }) => object),
+  );
   const others = differences.filter(({ object }) => !remade.has(object));
   return [
     ...others,

@@ -395,6 +395,36 @@ end
 $$;
 comment on function public.gateway_daily_job(text) is 'Hook of the server: does one job that is due; its failure is noted, and it stays due. False: another server is at it.';
 
+-- What waits for an admin: each kind is a view of its theme, and its row here.
+
+create table private.clases_cola (
+  clase text primary key,
+  orden smallint not null,
+  vista text not null,
+  decision text not null
+);
+comment on table private.clases_cola is
+  'Kinds of things that wait, in the order in which they are listed. Each theme registers its own in its own file; the screen needs a renderer.';
+comment on column private.clases_cola.vista is
+  'Where it is found: a view private.waiting_<vista> (clase, id, titulo, desde, proveedor_id, cuantos), of one kind or of several.';
+comment on column private.clases_cola.decision is 'How it was decided, by whom and when: a query about the one with the id $1.';
+alter table private.clases_cola enable row level security;
+revoke all on table private.clases_cola from public, anon, authenticated, service_role;
+
+-- Arguments: the kind, and the column that names what waits.
+create function private.forget_element() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  element constant uuid := to_jsonb(old) ->> tg_argv[1];
+begin
+  delete from public.cola_notas as n where n.clase = tg_argv[0] and n.elemento = element;
+  delete from public.cola_asignaciones as a where a.clase = tg_argv[0] and a.elemento = element;
+  return null;
+end
+$$;
+comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

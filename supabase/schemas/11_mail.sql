@@ -162,6 +162,34 @@ $$;
 comment on function public.gateway_mail_sent(bigint) is
   'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed; what its kind does then is done, and if that fails it is noted, since the mail is not to be sent again. That an account was written to is noted.';
 
+create function private.mail_person(person uuid, template text, fields jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into private.outgoing_mail (account, template, fields)
+  select u.id, mail_person.template, mail_person.fields from auth.users as u where u.id = person and u.email <> '';
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$$;
+comment on function private.mail_person(uuid, text, jsonb) is 'Queues a mail to an account that has an address.';
+
+create function private.mail_provider(proveedor uuid, template text, fields jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into private.outgoing_mail (proveedor, template, fields)
+  select p.id, mail_provider.template, mail_provider.fields
+  from public.proveedores as p where p.id = mail_provider.proveedor and private.provider_address(p.id) is not null;
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$$;
+comment on function private.mail_provider(uuid, text, jsonb) is
+  'Queues a mail to a provider: to its owner, or to the address that it shows.';
+
 -- Functions: what is told
 
 create function private.mail_decision() returns trigger

@@ -120,34 +120,6 @@ end
 $$;
 comment on function private.clean_removal() is 'The reason is trimmed and takes no links.';
 
-create function private.mail_person(person uuid, template text, fields jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  insert into private.outgoing_mail (account, template, fields)
-  select u.id, mail_person.template, mail_person.fields from auth.users as u where u.id = person and u.email <> '';
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.mail_person(uuid, text, jsonb) is 'Queues a mail to an account that has an address.';
-
-create function private.mail_provider(proveedor uuid, template text, fields jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  insert into private.outgoing_mail (proveedor, template, fields)
-  select p.id, mail_provider.template, mail_provider.fields
-  from public.proveedores as p where p.id = mail_provider.proveedor and private.provider_address(p.id) is not null;
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.mail_provider(uuid, text, jsonb) is
-  'Queues a mail to a provider: to its owner, or to the address that it shows.';
-
 -- Functions: claims
 
 -- The provider first, as a save of it takes them, then the account that would get it: an
@@ -953,19 +925,44 @@ create policy "Admins can see the removals" on public.bajas
 comment on policy "Admins can see the removals" on public.bajas is
   'They decide them. An owner asks baja_de_mi_perfil.';
 
-create function private.has_claim_code(reclamacion uuid)
- returns boolean
- language sql
- stable security definer
- set search_path to ''
-as $function$
+create function private.has_claim_code(reclamacion uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
   select exists (
     select from private.codigos_reclamacion as c
     join public.reclamaciones as r on r.id = c.reclamacion_id
     where c.reclamacion_id = has_claim_code.reclamacion and r.estado = 'abierta' and c.vence_en > now() and c.intentos < 5
   )
-$function$;
+$$;
 comment on function private.has_claim_code(uuid) is 'Whether an open claim has a code that its person can still write.';
+
+-- What waits for an admin
+
+create view private.waiting_reclamacion as
+-- One that is proven waits for its owner first; one by telephone waits for an admin's call, then for who asks.
+select 'reclamacion' as clase, r.id, p.nombre as titulo, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion) as desde,
+  p.id as proveedor_id, case when private.has_claim_code(r.id) then 0 else 1 end as cuantos
+from public.reclamaciones as r
+join public.proveedores as p on p.id = r.proveedor_id
+where (r.estado = 'abierta' and r.medio = 'telefono')
+  or (r.estado = 'probada' and (p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()));
+comment on view private.waiting_reclamacion is 'Claims that an admin has to call about or to decide.';
+revoke all on table private.waiting_reclamacion from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('reclamacion', 3, 'reclamacion',
+  $$select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r where r.id = $1$$);
+create trigger reclamaciones_forget_element after delete on public.reclamaciones
+  for each row execute function private.forget_element('reclamacion', 'id');
+
+create view private.waiting_baja as
+select 'baja' as clase, b.id, b.nombre as titulo, b.fecha_creacion as desde, b.proveedor_id, 1 as cuantos
+from public.bajas as b
+where b.estado = 'pendiente';
+comment on view private.waiting_baja is 'Providers that ask to be removed.';
+revoke all on table private.waiting_baja from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('baja', 4, 'baja',
+  $$select b.estado, b.decidida_por, b.decidida_en from public.bajas as b where b.id = $1$$);
+create trigger bajas_forget_element after delete on public.bajas
+  for each row execute function private.forget_element('baja', 'id');
 
 -- Rights
 

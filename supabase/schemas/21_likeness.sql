@@ -459,8 +459,22 @@ create trigger sedes_mark_changed_unpaired after update on public.sedes
 create trigger npis_mark_unpaired after insert or update on private.npis
   for each row execute function private.mark_unpaired('proveedor_id');
 
-create trigger repetidos_forget_element
-  after delete on private.repetidos
+-- What waits for an admin
+
+create view private.waiting_repetido as
+select 'repetido' as clase, r.id, p.nombre || ' y ' || o.nombre as titulo, r.encontrado_en as desde, p.id as proveedor_id,
+  1 as cuantos
+from private.repetidos as r
+join public.proveedores as p on p.id = r.uno
+join public.proveedores as o on o.id = r.otro
+where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id);
+comment on view private.waiting_repetido is 'Pairs of providers that may be the same.';
+revoke all on table private.waiting_repetido from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('repetido', 12, 'repetido',
+  $$select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r where r.id = $1
+  union all
+  select 'unidos', u.por, u.fecha from public.perfiles_unidos as u where u.repetido = $1$$);
+create trigger repetidos_forget_element after delete on private.repetidos
   for each row execute function private.forget_element('repetido', 'id');
 
 -- Two listings become one that keeps both addresses, with everything that refers to either of them.

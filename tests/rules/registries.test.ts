@@ -31,4 +31,15 @@ describe.each(engines)('what themes register, on $name', (engine) => {
       { job: 'correo x', code: '42883' },
     ]);
   });
+
+  test('each view of what waits is of a kind, and each kind has one', async () => {
+    expect(
+      await database.query(`
+        select coalesce(k.vista, v.viewname) as name
+        from (select distinct 'waiting_' || vista as vista from private.clases_cola) as k
+        full join (select viewname from pg_views where schemaname = 'private' and viewname like 'waiting\\_%') as v
+          on v.viewname = k.vista
+        where k.vista is null or v.viewname is null`),
+    ).toEqual([]);
+  });
 });
