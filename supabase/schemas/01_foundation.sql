@@ -425,6 +425,19 @@ end
 $$;
 comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
 
+-- A person's own data: each theme says which rows of its own are in the copy.
+
+create table private.own_things (
+  tabla text not null,
+  condicion text not null,
+  columnas text[],
+  primary key (tabla, condicion)
+);
+comment on table private.own_things is
+  'What is a person''s ($1) without a foreign key that says so, or is whole although it stays; $2 is the proved address. Without columns all that is not hidden.';
+alter table private.own_things enable row level security;
+revoke all on table private.own_things from public, anon, authenticated, service_role;
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -864,6 +864,15 @@ create trigger profiles_pause
   for each row when (old.nombre_completo is distinct from new.nombre_completo)
   execute function private.refuse_paused_write();
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
+  ('public.auditoria', 't.fila_id is distinct from $1::text
+    and private.named_in(t.actor_id, t.fila_id, t.antes, t.despues) && private.named_in($1, null, null, to_jsonb($2))
+    and (t.actor_id = $1 or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
+    array['id', 'fecha', 'accion', 'tabla']);
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -919,6 +919,13 @@ as $$
 $$;
 comment on function private.post_author(text, uuid) is 'Who wrote a post, nameless ones too.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)'),
+  ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)'),
+  ('private.ediciones', 't.pregunta_id in (select * from private.own_posts($1)) or t.respuesta_id in (select * from private.own_posts($1))');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -874,6 +874,11 @@ create trigger questions_tell_when_shown
   for each row when (old.estado <> 'publicada' and new.estado = 'publicada')
   execute function private.tell_followers_again();
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.outgoing_mail', 't.proveedor in (select * from private.own_provider($1)) or lower(t.correo) = $2');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -581,6 +581,11 @@ $$;
 comment on function public.elegir_recordatorios(uuid, boolean) is
   'For the owner: whether reminders are wanted. Returns what recordatorios_de says then: another reason may keep them away.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.contacto_proveedor', 't.proveedor_id in (select * from private.own_provider($1)) or lower(t.correo_fallido) = $2');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -907,6 +907,12 @@ create policy "Admins can read the proposals" on public.propuestas
 comment on policy "Admins can read the proposals" on public.propuestas is
   'They decide. Who proposed it stands elsewhere, and nobody reads it.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.propuestas', 't.lote in (select p.lote from private.proponentes as p where p.usuario_id = $1 or lower(p.correo) = $2)'),
+  ('private.proponentes', 'lower(t.correo) = $2');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -500,6 +500,12 @@ order by l.proveedor_id, l.fecha desc, l.id;
 comment on view private.latest_calls is 'The latest call to each provider that was not taken back, and its day.';
 revoke all on table private.latest_calls from public, anon, authenticated, service_role;
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('public.llamadas', 't.proveedor_id in (select * from private.own_provider($1))',
+    array['id', 'proveedor_id', 'resultado', 'fecha', 'deshecha_en', 'grupos', 'desde', 'motivo']);
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

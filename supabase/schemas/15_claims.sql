@@ -964,6 +964,11 @@ insert into private.clases_cola (clase, orden, vista, decision) values ('baja', 
 create trigger bajas_forget_element after delete on public.bajas
   for each row execute function private.forget_element('baja', 'id');
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.codigos_reclamacion', 't.reclamacion_id in (select r.id from public.reclamaciones as r where r.usuario_id = $1)');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -961,6 +961,12 @@ create trigger answers_keep_in_bin
   before delete on public.answers
   for each row execute function private.keep_in_bin('respuesta');
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('private.moderacion', 't.elemento in (select * from private.own_posts($1))',
+    array['elemento', 'clase', 'desde', 'estado', 'decision', 'motivo', 'decidida_en', 'revision_pedida_en', 'revision_texto']);
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -496,6 +496,10 @@ as $$
 $$;
 comment on function private.mailbox_hash(text) is 'By which it is known that the owner of a mailbox wants no alerts.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values ('private.avisos', 'lower(t.correo) = $2');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -556,6 +556,12 @@ create trigger listas_pause before update of nombre on public.listas
 create trigger listas_proveedores_pause before insert or update of nota on public.listas_proveedores
   for each row execute function private.refuse_paused_sharing('lista_id');
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.listas_proveedores', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)'),
+  ('private.listas_compartidas', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

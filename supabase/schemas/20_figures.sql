@@ -911,6 +911,11 @@ create policy "Anyone can see the numbers of listed places" on public.datos_sede
 comment on policy "Anyone can see the numbers of listed places" on public.datos_sedes is
   'Of a hidden place not even that it is there; the principal one always, since its municipality is public.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.estadisticas', 't.id in (select e.evento from private.event_people as e where e.usuario_id = $1)');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -879,6 +879,11 @@ create policy "Anyone can see where merged providers are now" on public.perfiles
 comment on policy "Anyone can see where merged providers are now" on public.perfiles_unidos is
   'Old addresses lead on. The policies of the provider decide.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.npis', 't.proveedor_id in (select * from private.own_provider($1))');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;
