@@ -88,6 +88,21 @@ as $$
 $$;
 comment on function private.fold_text(text) is 'Text without accents and capitals, to compare as people type.';
 
+-- Without the extension, which would push the area code out. Granted because whoever writes a
+-- place writes its indexes.
+create function private.phone_digits(phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when char_length(digits) >= 7 then right(digits, 10) end
+  from (
+    select regexp_replace(
+      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
+    ) as digits
+  ) as written
+$$;
+comment on function private.phone_digits(text) is
+  'A phone number to compare: its last ten digits without an extension, however it is written.';
+
 -- Host characters only, so no user:password@, no port trick and no backslash that a
 -- browser would read as a slash; then anything a browser keeps as it is.
 create function private.is_web_url(url text) returns boolean
@@ -437,6 +452,17 @@ comment on table private.own_things is
   'What is a person''s ($1) without a foreign key that says so, or is whole although it stays; $2 is the proved address. Without columns all that is not hidden.';
 alter table private.own_things enable row level security;
 revoke all on table private.own_things from public, anon, authenticated, service_role;
+
+-- When two providers become one: each theme says what of its own moves.
+
+create table private.merge_rows (
+  orden smallint primary key,
+  sentencia text not null
+);
+comment on table private.merge_rows is
+  'Statements of a merge, in this order: what refers to the provider that goes ($2) becomes that of the one that stays ($1); $3 owns it then. One that fails undoes the merge.';
+alter table private.merge_rows enable row level security;
+revoke all on table private.merge_rows from public, anon, authenticated, service_role;
 
 -- Rights
 

@@ -874,6 +874,11 @@ create trigger questions_tell_when_shown
   for each row when (old.estado <> 'publicada' and new.estado = 'publicada')
   execute function private.tell_followers_again();
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (90, 'update private.outgoing_mail as m set proveedor = $1 where m.proveedor = $2');
+
 -- A person's own data
 
 insert into private.own_things (tabla, condicion) values

@@ -581,6 +581,15 @@ $$;
 comment on function public.elegir_recordatorios(uuid, boolean) is
   'For the owner: whether reminders are wanted. Returns what recordatorios_de says then: another reason may keep them away.';
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (91, $$update private.outgoing_mail as m set sujeto = $1 where m.secreto = 'enlace' and m.sujeto = $2$$),
+  (100, $$insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
+    select $1, c.sin_recordatorios_desde, c.correo_fallido, c.fallo_en, c.enlace_pedido
+    from private.contacto_proveedor as c where c.proveedor_id = $2
+    on conflict (proveedor_id) do nothing$$);
+
 -- A person's own data
 
 insert into private.own_things (tabla, condicion) values

@@ -500,6 +500,16 @@ order by l.proveedor_id, l.fecha desc, l.id;
 comment on view private.latest_calls is 'The latest call to each provider that was not taken back, and its day.';
 revoke all on table private.latest_calls from public, anon, authenticated, service_role;
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (60, 'update public.llamadas as l set proveedor_id = $1 where l.proveedor_id = $2'),
+  -- Only two drafts of the register are one again.
+  (61, $$update private.borradores as b set atiende = coalesce(b.atiende, o.atiende)
+    from private.borradores as o where b.proveedor_id = $1 and o.proveedor_id = $2$$),
+  (62, $$delete from private.borradores as b
+    where b.proveedor_id = $1 and not exists (select from private.borradores as o where o.proveedor_id = $2)$$);
+
 -- A person's own data
 
 insert into private.own_things (tabla, condicion, columnas) values

@@ -317,12 +317,9 @@ comment on function public.objetar_reclamacion(uuid) is
 
 -- Functions: deciding a claim
 
-create function public.reclamacion_para_decidir(reclamacion uuid)
- returns jsonb
- language plpgsql
- stable security definer
- set search_path to ''
-as $function$
+create function public.reclamacion_para_decidir(reclamacion uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
 begin
   perform private.require_admin();
   return (
@@ -356,7 +353,7 @@ begin
     where r.id = reclamacion
   );
 end
-$function$;
+$$;
 comment on function public.reclamacion_para_decidir(uuid) is
   'For admins: all that a decision on a claim needs, who asks and who owns the provider included; null when it is gone.';
 
@@ -515,21 +512,6 @@ comment on function private.follow_owner() is
   'The seven days are of the present owner: another one is told anew, and without one there is nobody to wait for.';
 
 -- Functions: removals
-
--- Without the extension, which would push the area code out. Granted because whoever writes a
--- place writes its indexes.
-create function private.phone_digits(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 10) end
-  from (
-    select regexp_replace(
-      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
-    ) as digits
-  ) as written
-$$;
-comment on function private.phone_digits(text) is
-  'A phone number to compare: its last ten digits without an extension, however it is written.';
 
 create function private.unlist(baja uuid, proveedor uuid) returns void
 language sql security definer set search_path = ''
@@ -963,6 +945,29 @@ insert into private.clases_cola (clase, orden, vista, decision) values ('baja', 
   $$select b.estado, b.decidida_por, b.decidida_en from public.bajas as b where b.id = $1$$);
 create trigger bajas_forget_element after delete on public.bajas
   for each row execute function private.forget_element('baja', 'id');
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (70, 'update public.bajas as b set proveedor_id = $1 where b.proveedor_id = $2'),
+  (80, $$delete from public.reclamaciones as r
+    where r.proveedor_id = $2 and r.estado in ('abierta', 'probada') and exists (
+      select from public.reclamaciones as o
+      where o.proveedor_id = $1 and o.usuario_id = r.usuario_id and o.estado in ('abierta', 'probada')
+    )$$),
+  (81, 'update public.reclamaciones as r set proveedor_id = $1 where r.proveedor_id = $2'),
+  -- Who owns one of the two and claimed the other has it now.
+  (82, $$update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+    where r.proveedor_id = $1 and r.usuario_id = $3 and r.estado in ('abierta', 'probada')$$),
+  -- An owner whom nobody has told of a claim yet has seven days from now on.
+  (83, $$with told as (
+      update public.reclamaciones as r set dueno_avisado_en = now()
+      from public.proveedores as p
+      where r.proveedor_id = $1 and r.estado = 'probada' and r.dueno_avisado_en is null
+        and p.id = $1 and p.usuario_id is not null
+      returning r as claim
+    )
+    select private.tell_owner(t.claim, $3) from told as t$$);
 
 -- A person's own data
 

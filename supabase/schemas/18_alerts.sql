@@ -496,6 +496,14 @@ as $$
 $$;
 comment on function private.mailbox_hash(text) is 'By which it is known that the owner of a mailbox wants no alerts.';
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (40, $$delete from private.avisos as a where a.proveedor_id = $2
+    and exists (select from private.avisos as o where o.proveedor_id = $1 and o.correo = a.correo)$$),
+  (41, 'update private.avisos as a set proveedor_id = $1 where a.proveedor_id = $2'),
+  (42, 'update private.avisos as a set conocidos = array_replace(a.conocidos, $2, $1) where $2 = any (a.conocidos)');
+
 -- A person's own data
 
 insert into private.own_things (tabla, condicion) values ('private.avisos', 'lower(t.correo) = $2');

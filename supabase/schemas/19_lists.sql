@@ -556,6 +556,18 @@ create trigger listas_pause before update of nombre on public.listas
 create trigger listas_proveedores_pause before insert or update of nota on public.listas_proveedores
   for each row execute function private.refuse_paused_sharing('lista_id');
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  -- A list that has both keeps both notes, as far as they fit.
+  (30, $$update public.listas_proveedores as l
+    set nota = case when l.nota = o.nota then l.nota else left(concat_ws('. ', l.nota, o.nota), 300) end
+    from public.listas_proveedores as o
+    where l.proveedor_id = $1 and o.proveedor_id = $2 and o.lista_id = l.lista_id and o.nota is not null$$),
+  (31, $$delete from public.listas_proveedores as l where l.proveedor_id = $2
+    and exists (select from public.listas_proveedores as o where o.proveedor_id = $1 and o.lista_id = l.lista_id)$$),
+  (32, 'update public.listas_proveedores as l set proveedor_id = $1 where l.proveedor_id = $2');
+
 -- A person's own data
 
 insert into private.own_things (tabla, condicion) values

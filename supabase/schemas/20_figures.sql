@@ -911,6 +911,11 @@ create policy "Anyone can see the numbers of listed places" on public.datos_sede
 comment on policy "Anyone can see the numbers of listed places" on public.datos_sedes is
   'Of a hidden place not even that it is there; the principal one always, since its municipality is public.';
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (50, 'update public.estadisticas as e set proveedor_id = $1 where e.proveedor_id = $2');
+
 -- A person's own data
 
 insert into private.own_things (tabla, condicion) values

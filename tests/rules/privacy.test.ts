@@ -22,6 +22,7 @@ const ofNobody = new Set([
   'private.grupos',
   'private.mail_kinds',
   'private.mail_secrets',
+  'private.merge_rows',
   'private.municipios',
   'private.numeros_dados',
   'private.own_things',

@@ -84,6 +84,15 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
     expect(await waits('sugerencia', rows.anaSugerencia)).toBe(true);
   });
 
+  test('of what nobody decided no decision is told, whatever its kind', async () => {
+    const kinds = await database.query<{ clase: string }>('select clase from private.clases_cola');
+    expect(kinds).toHaveLength(12);
+    for (const { clase } of kinds) {
+      const answer = await clients.admin.rpc('decision_de', { clase, elemento: randomUUID() });
+      expect(answer).toMatchObject({ data: null, error: null });
+    }
+  });
+
   test('a day: each kind with its number and its oldest, kinds with nothing too', async () => {
     const found = await queue();
     const { clases, aprobados, confirmados, por_llamar, pasos } = (await must(clients.admin.rpc('hoy'))) as {
