@@ -306,4 +306,6 @@ COMMENT ON VIEW private.waiting_resena IS 'Reviews that are held back.';
 
 COMMENT ON VIEW private.waiting_repetido IS 'Pairs of providers that may be the same.';
 
+COMMENT ON TABLE private.failed_jobs IS 'Jobs of the day, templates of mail (`correo …`) and parts of the queue (`cola …`) that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
+
 reset check_function_bodies;

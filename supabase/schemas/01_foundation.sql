@@ -360,7 +360,7 @@ create table private.failed_jobs (
   since timestamptz not null default now(),
   failed_at timestamptz not null default now()
 );
-comment on table private.failed_jobs is 'Jobs of the day, and templates of mail (`correo …`), that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
+comment on table private.failed_jobs is 'Jobs of the day, templates of mail (`correo …`) and parts of the queue (`cola …`) that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
 alter table private.failed_jobs enable row level security;
 revoke all on table private.failed_jobs from public, anon, authenticated, service_role;
 
