@@ -34,6 +34,7 @@ insert into private.mail_secrets (secreto, campo, make, salida) values
 
 alter table private.outgoing_mail drop constraint secreto_conocido,
   add constraint outgoing_mail_secreto_fkey foreign key (secreto) references private.mail_secrets (secreto);
+create index outgoing_mail_secreto_idx on private.outgoing_mail (secreto, sujeto);
 
 CREATE OR REPLACE FUNCTION public.gateway_take_mail(most integer DEFAULT 20)
  RETURNS TABLE(id bigint, recipient text, template text, fields jsonb, unsubscribe text)

@@ -57,6 +57,7 @@ comment on column private.outgoing_mail.secreto is 'What is made when the mail i
 comment on column private.outgoing_mail.sujeto is 'Whose link or code it is.';
 create index outgoing_mail_next_try_idx on private.outgoing_mail (next_try);
 create index outgoing_mail_account_idx on private.outgoing_mail (account);
+create index outgoing_mail_secreto_idx on private.outgoing_mail (secreto, sujeto);
 -- One mail waits for each follower; what comes meanwhile joins it.
 create unique index outgoing_mail_respuestas_idx on private.outgoing_mail (account)
   where template = 'respuestas_nuevas' and attempts = 0;
