@@ -88,6 +88,21 @@ as $$
 $$;
 comment on function private.fold_text(text) is 'Text without accents and capitals, to compare as people type.';
 
+-- Without the extension, which would push the area code out. Granted because whoever writes a
+-- place writes its indexes.
+create function private.phone_digits(phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when char_length(digits) >= 7 then right(digits, 10) end
+  from (
+    select regexp_replace(
+      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
+    ) as digits
+  ) as written
+$$;
+comment on function private.phone_digits(text) is
+  'A phone number to compare: its last ten digits without an extension, however it is written.';
+
 -- Host characters only, so no user:password@, no port trick and no backslash that a
 -- browser would read as a slash; then anything a browser keeps as it is.
 create function private.is_web_url(url text) returns boolean
@@ -233,6 +248,18 @@ comment on function public.gateway_apply_settings(jsonb) is
 
 -- Tables
 
+-- A theme registers the jobs of its own in its own file.
+create table private.daily_jobs (
+  orden smallint primary key,
+  job text not null unique,
+  each_time boolean not null default false
+);
+comment on table private.daily_jobs is
+  'What the server does by itself, in this order: functions of this schema without arguments, that may run twice without harm.';
+comment on column private.daily_jobs.each_time is 'At every call, which is each half hour; else once a day.';
+alter table private.daily_jobs enable row level security;
+revoke all on table private.daily_jobs from public, anon, authenticated, service_role;
+
 create table private.daily_runs (
   day date not null,
   done_at timestamptz not null default now(),
@@ -269,6 +296,7 @@ as $$
 $$;
 comment on function private.forget_fingerprints() is
   'Throws away fingerprints, salts, notes of limits and names of events whose time is over.';
+insert into private.daily_jobs (orden, job, each_time) values (10, 'forget_fingerprints', true);
 
 create function private.forget_old_data() returns void
 language plpgsql security definer set search_path = ''
@@ -317,6 +345,7 @@ end
 $$;
 comment on function private.forget_old_data() is
   'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, the audit log of facts after two years, pauses that are over.';
+insert into private.daily_jobs (orden, job) values (60, 'forget_old_data');
 
 create function public.gateway_daily() returns boolean
 language plpgsql security definer set search_path = '' set jit = off
@@ -340,7 +369,7 @@ create table private.failed_jobs (
   since timestamptz not null default now(),
   failed_at timestamptz not null default now()
 );
-comment on table private.failed_jobs is 'Jobs of the day, and templates of mail (`correo …`), that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
+comment on table private.failed_jobs is 'Jobs of the day, templates of mail (`correo …`) and parts of the queue (`cola …`) that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
 alter table private.failed_jobs enable row level security;
 revoke all on table private.failed_jobs from public, anon, authenticated, service_role;
 
@@ -356,17 +385,11 @@ create function public.gateway_daily_jobs() returns table (job text, each_time b
 language sql stable security definer set search_path = ''
 as $$
   select j.job, j.each_time
-  from (values
-    (1, 'forget_fingerprints', true), (2, 'forget_alerts', true), (3, 'forget_copies', true),
-    (4, 'finish_removals', false), (5, 'forget_proposals', false), (6, 'forget_old_data', false),
-    (7, 'forget_edits', false), (8, 'forget_lists', false), (9, 'forget_imports', false), (10, 'forget_traces', false),
-    (11, 'give_up_alerts', false), (12, 'note_failed_mail', false), (13, 'forget_links', false), (14, 'remind', false),
-    (15, 'tell_alerts', false), (16, 'give_up_replies', false), (17, 'send_digests', false)
-  ) as j (place, job, each_time)
+  from private.daily_jobs as j
   where j.each_time or not exists (
     select from private.daily_runs as r where r.day = private.event_day(now()) and r.job = j.job
   )
-  order by j.place
+  order by j.orden
 $$;
 comment on function public.gateway_daily_jobs() is 'Hook of the server: what is to be done now, in this order; `each_time`: at every call, not once a day.';
 
@@ -395,6 +418,60 @@ begin
 end
 $$;
 comment on function public.gateway_daily_job(text) is 'Hook of the server: does one job that is due; its failure is noted, and it stays due. False: another server is at it.';
+
+-- What waits for an admin: each kind is a view of its theme, and its row here.
+
+create table private.clases_cola (
+  clase text primary key,
+  orden smallint not null,
+  vista text not null,
+  decision text not null
+);
+comment on table private.clases_cola is
+  'Kinds of things that wait, in the order in which they are listed. Each theme registers its own in its own file; the screen needs a renderer.';
+comment on column private.clases_cola.vista is
+  'Where it is found: a view private.waiting_<vista> (clase, id, titulo, desde, proveedor_id, cuantos), of one kind or of several.';
+comment on column private.clases_cola.decision is 'How it was decided, by whom and when: a query about the one with the id $1.';
+alter table private.clases_cola enable row level security;
+revoke all on table private.clases_cola from public, anon, authenticated, service_role;
+
+-- Arguments: the kind, and the column that names what waits.
+create function private.forget_element() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  element constant uuid := to_jsonb(old) ->> tg_argv[1];
+begin
+  delete from public.cola_notas as n where n.clase = tg_argv[0] and n.elemento = element;
+  delete from public.cola_asignaciones as a where a.clase = tg_argv[0] and a.elemento = element;
+  return null;
+end
+$$;
+comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
+
+-- A person's own data: each theme says which rows of its own are in the copy.
+
+create table private.own_things (
+  tabla text not null,
+  condicion text not null,
+  columnas text[],
+  primary key (tabla, condicion)
+);
+comment on table private.own_things is
+  'What is a person''s ($1) without a foreign key that says so, or is whole although it stays; $2 is the proved address. Without columns all that is not hidden.';
+alter table private.own_things enable row level security;
+revoke all on table private.own_things from public, anon, authenticated, service_role;
+
+-- When two providers become one: each theme says what of its own moves.
+
+create table private.merge_rows (
+  orden smallint primary key,
+  sentencia text not null
+);
+comment on table private.merge_rows is
+  'Statements of a merge, in this order: what refers to the provider that goes ($2) becomes that of the one that stays ($1); $3 owns it then. One that fails undoes the merge.';
+alter table private.merge_rows enable row level security;
+revoke all on table private.merge_rows from public, anon, authenticated, service_role;
 
 -- Rights
 

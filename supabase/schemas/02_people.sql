@@ -474,6 +474,20 @@ alter table public.auditoria enable row level security;
 revoke all on table public.auditoria from public, anon, authenticated, service_role;
 grant select on table public.auditoria to authenticated, service_role;
 
+create view private.audited_decisions as
+select e.tabla, e.fila_id,
+  case
+    when e.accion = 'eliminar' then 'eliminado'
+    when e.tabla = 'revisiones_recurso' then 'revisado'
+    when e.tabla = 'proveedores' then
+      case when e.accion = 'aprobar' or (e.despues ->> 'aprobado_por_admin')::boolean then 'aprobado' else 'desaprobado' end
+    else e.despues ->> 'estado'
+  end as como, e.actor_id as actor, e.fecha as cuando
+from public.auditoria as e
+where e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'];
+comment on view private.audited_decisions is 'Decisions of admins that stand in the audit log alone: how, by whom and when.';
+revoke all on table private.audited_decisions from public, anon, authenticated, service_role;
+
 -- Functions: the audit log
 
 create function private.summarize(fila jsonb, columnas text[]) returns jsonb
@@ -838,6 +852,15 @@ create trigger profiles_pause
   before update on private.profiles
   for each row when (old.nombre_completo is distinct from new.nombre_completo)
   execute function private.refuse_paused_write();
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
+  ('public.auditoria', 't.fila_id is distinct from $1::text
+    and private.named_in(t.actor_id, t.fila_id, t.antes, t.despues) && private.named_in($1, null, null, to_jsonb($2))
+    and (t.actor_id = $1 or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
+    array['id', 'fecha', 'accion', 'tabla']);
 
 -- Rights
 

@@ -435,6 +435,10 @@ create trigger proveedores_audit
   for each row when (private.is_user_act())
   execute function private.audit('id', '', 'nombre,municipio,tipo_servicio,aprobado_por_admin,usuario_id');
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values ('public.proveedores', 't.usuario_id = $1');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

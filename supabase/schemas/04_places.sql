@@ -698,6 +698,14 @@ create trigger direcciones_ocultas_clean
   before insert or update on private.direcciones_ocultas
   for each row execute function private.clean_hidden_address();
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.sedes', 't.proveedor_id in (select * from private.own_provider($1))'),
+  ('public.horas', 't.sede_id in (select * from private.own_places($1))'),
+  ('public.disponibilidad', 't.sede_id in (select * from private.own_places($1))'),
+  ('private.direcciones_ocultas', 't.sede_id in (select * from private.own_places($1))');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

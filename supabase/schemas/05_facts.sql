@@ -493,6 +493,12 @@ $$;
 comment on function private.facts_line(jsonb, integer, integer, text[], text[], text, date, smallint[], date, smallint[]) is
   'Places, ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them, two digits for each municipality of home visits.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.detalles', 't.proveedor_id in (select * from private.own_provider($1))'),
+  ('public.primera_visita', 't.proveedor_id in (select * from private.own_provider($1))');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

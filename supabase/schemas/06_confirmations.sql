@@ -740,6 +740,11 @@ create trigger planes_audit
   after insert or update or delete on public.planes
   for each row when (private.is_user_act()) execute function private.audit_facts('id', '');
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.confirmaciones', 't.actor = $1 or t.proveedor_id in (select * from private.own_provider($1))');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

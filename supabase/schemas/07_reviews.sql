@@ -460,6 +460,43 @@ create trigger experiencias_pause
   before insert or update of plan, espera_meses, mes on public.experiencias
   for each row execute function private.refuse_paused_write();
 
+-- When two providers become one
+
+create function private.merge_reviews(queda uuid, se_va uuid, dueno uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Nobody reviews oneself, and one review a person is the newer.
+  delete from public.calificaciones as c
+  where c.proveedor_id in (queda, se_va) and (c.usuario_id = dueno or exists (
+    select from public.calificaciones as o
+    where o.proveedor_id in (queda, se_va) and o.usuario_id = c.usuario_id and (o.fecha, o.id) > (c.fecha, c.id)
+  ));
+  update public.calificaciones as c set proveedor_id = queda where c.proveedor_id = se_va;
+  insert into private.resenas_negadas (usuario_id, proveedor_id)
+  select n.usuario_id, queda from private.resenas_negadas as n where n.proveedor_id = se_va
+  on conflict do nothing;
+  perform private.refresh_ha_publicado(c.usuario_id)
+  from (select o.usuario_id from public.calificaciones as o where o.proveedor_id = queda order by o.usuario_id) as c;
+  update private.papelera as b set fila = jsonb_set(b.fila, '{proveedor_id}', to_jsonb(queda))
+  where b.clase = 'resena' and b.fila ->> 'proveedor_id' = se_va::text;
+  delete from public.experiencias as e
+  where e.proveedor_id in (queda, se_va) and (e.usuario_id = dueno or exists (
+    select from public.experiencias as o
+    where o.proveedor_id in (queda, se_va) and o.usuario_id = e.usuario_id and o.clase = e.clase and o.anio = e.anio
+      and (o.fecha_creacion, o.id) > (e.fecha_creacion, e.id)
+  ));
+  update public.experiencias as e set proveedor_id = queda where e.proveedor_id = se_va;
+end
+$$;
+comment on function private.merge_reviews(uuid, uuid, uuid) is
+  'Reviews and experiences of families become another provider''s. Of two by the same person the newer stays.';
+insert into private.merge_rows (orden, sentencia) values
+  (10, 'select private.merge_reviews($1, $2, $3)'),
+  (20, $$delete from public.favorite_providers as f where f.provider_id = $2
+    and exists (select from public.favorite_providers as o where o.provider_id = $1 and o.user_id = f.user_id)$$),
+  (21, 'update public.favorite_providers as f set provider_id = $1 where f.provider_id = $2');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

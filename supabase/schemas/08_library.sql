@@ -156,6 +156,17 @@ create policy "Admins can delete suggestions" on public.sugerencias
 comment on policy "Admins can delete suggestions" on public.sugerencias is
   'What should not even be kept as dismissed.';
 
+create view private.waiting_sugerencia as
+select 'sugerencia' as clase, s.id, s.titulo, s.fecha as desde, null::uuid as proveedor_id, 1 as cuantos
+from public.sugerencias as s
+where s.estado = 'pendiente';
+comment on view private.waiting_sugerencia is 'Suggestions that nobody has decided.';
+revoke all on table private.waiting_sugerencia from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('sugerencia', 6, 'sugerencia',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'sugerencias' and a.fila_id = $1::text$$);
+create trigger sugerencias_forget_element after delete on public.sugerencias
+  for each row execute function private.forget_element('sugerencia', 'id');
+
 -- When somebody last looked at a resource, whether it is in force and whether it holds in Puerto
 -- Rico. It stands beside `recursos`. Looking is an act of its own: whoever mends a title has not
 -- read the law again.
@@ -240,16 +251,19 @@ $$;
 comment on function public.marcar_revisado(uuid, date) is
   'For admins: this resource was looked at today, and still says what it should. Answers the day of the former review, with which it can be taken back; null when the resource is gone.';
 
-create function private.resources_to_review() returns table (recurso_id uuid, titulo text, desde timestamptz)
-language sql stable set search_path = ''
-as $$
-  select r.id, r.titulo, (v.revisado_en + 365)::timestamp at time zone 'America/Puerto_Rico'
-  from public.revisiones_recurso as v
-  join public.recursos as r on r.id = v.recurso_id
-  where v.revisado_en <= private.event_day(now()) - 365
-$$;
-comment on function private.resources_to_review() is
-  'Resources that nobody has looked at for a year, and since when that is so.';
+create view private.waiting_recurso as
+select 'recurso' as clase, r.id, r.titulo, (v.revisado_en + 365)::timestamp at time zone 'America/Puerto_Rico' as desde,
+  null::uuid as proveedor_id, 1 as cuantos
+from public.revisiones_recurso as v
+join public.recursos as r on r.id = v.recurso_id
+where v.revisado_en <= private.event_day(now()) - 365;
+comment on view private.waiting_recurso is 'Resources that nobody has looked at for a year, since that is so.';
+revoke all on table private.waiting_recurso from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('recurso', 7, 'recurso',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a
+  where a.tabla in ('revisiones_recurso', 'recursos') and a.fila_id = $1::text$$);
+create trigger recursos_forget_element after delete on public.recursos
+  for each row execute function private.forget_element('recurso', 'id');
 
 -- Triggers. Only the act itself: a replacement that is deleted is no review.
 
@@ -687,6 +701,19 @@ create policy "Admins can delete steps" on public.pasos
   for delete to authenticated using ((select private.is_admin()));
 comment on policy "Admins can delete steps" on public.pasos is
   'The audit log keeps what it said.';
+
+create view private.waiting_paso as
+-- Since the first day on which no family sees it.
+select 'paso' as clase, s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone 'America/Puerto_Rico' as desde,
+  null::uuid as proveedor_id, 1 as cuantos
+from public.pasos as s
+where s.estado = 'publicado' and s.vence_en < private.event_day(now());
+comment on view private.waiting_paso is 'Steps whose verification is over.';
+revoke all on table private.waiting_paso from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('paso', 8, 'paso',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'pasos' and a.fila_id = $1::text$$);
+create trigger pasos_forget_element after delete on public.pasos
+  for each row execute function private.forget_element('paso', 'id');
 
 -- Words that families meet, explained in plain ones: content of the product, that admins may change.
 -- Only what is certain is shown.

@@ -455,6 +455,7 @@ as $$
   delete from private.ediciones where hasta < now() - interval '90 days'
 $$;
 comment on function private.forget_edits() is 'The work of a day: former versions of posts after 90 days.';
+insert into private.daily_jobs (orden, job) values (70, 'forget_edits');
 
 -- Triggers. By their names they come after the cleaning: space around a text is no edit.
 
@@ -869,6 +870,53 @@ create trigger answers_pause
 create trigger answer_votes_pause
   before insert or update on public.answer_votes
   for each row when (private.is_user_act()) execute function private.refuse_paused_write();
+
+-- All posts, reviews too
+
+create view private.posts as
+select 'pregunta' as clase, q.id, q.title as titulo, q.content as contenido, null::smallint as estrellas, q.estado,
+  q.sin_nombre, q.user_id as autor, q.created_at as fecha, q.id as pregunta_id, null::uuid as proveedor_id,
+  '/question/' || q.id as ruta
+from public.questions as q
+union all
+select 'respuesta', a.id, q.title, a.content, null, a.estado, a.sin_nombre, a.user_id, a.created_at, q.id, null,
+  '/question/' || q.id || '#respuesta-' || a.id
+from public.answers as a
+join public.questions as q on q.id = a.question_id
+union all
+select 'resena', c.id, p.nombre, c.comentario, c.estrellas,
+  case c.estado when 'publicada' then 'publicada' when 'pendiente' then 'oculta' else 'retirada' end,
+  false, c.usuario_id, c.fecha, null, p.id, '/proveedor/' || p.id
+from public.calificaciones as c
+join public.proveedores as p on p.id = c.proveedor_id;
+comment on view private.posts is
+  'What people publish, whatever table it stands in, with the name of what it is about and its address. `autor` is null for nameless ones.';
+revoke all on table private.posts from public, anon, authenticated, service_role;
+
+-- By its key: a join to the view of all posts reads every one of them.
+create function private.post(clase text, elemento uuid) returns setof private.posts
+language sql stable security definer rows 1 set search_path = ''
+as $$
+  select * from private.posts as p where p.clase = post.clase and p.id = elemento
+$$;
+comment on function private.post(text, uuid) is 'A post by its kind and id.';
+
+create function private.post_author(clase text, elemento uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select case when clase = 'resena'
+    then (select c.usuario_id from public.calificaciones as c where c.id = elemento)
+    else private.author_of(clase, elemento)
+  end
+$$;
+comment on function private.post_author(text, uuid) is 'Who wrote a post, nameless ones too.';
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)'),
+  ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)'),
+  ('private.ediciones', 't.pregunta_id in (select * from private.own_posts($1)) or t.respuesta_id in (select * from private.own_posts($1))');
 
 -- Rights
 

@@ -9,6 +9,32 @@
 
 -- Tables
 
+-- A theme registers the mails of its own in its own file. One of which nothing is said here is sent as it was queued.
+create table private.mail_kinds (
+  template text primary key,
+  fill text,
+  sent text
+);
+comment on table private.mail_kinds is 'Mails of which more is to be done than to send what was queued, by functions of this schema that are given the mail.';
+comment on column private.mail_kinds.fill is 'Gives what it says, when it is taken. Null: there is nothing to say any more, and it is dropped.';
+comment on column private.mail_kinds.sent is 'Called when it was sent.';
+alter table private.mail_kinds enable row level security;
+revoke all on table private.mail_kinds from public, anon, authenticated, service_role;
+
+create table private.mail_secrets (
+  secreto text primary key,
+  campo text not null,
+  make text,
+  salida text
+);
+comment on table private.mail_secrets is 'What is made when a mail is taken and stands nowhere else: links and codes.';
+comment on column private.mail_secrets.campo is 'The field of the template that gets it.';
+comment on column private.mail_secrets.make is
+  'A function of this schema that makes it for the subject of the mail; null from it: there is none to be had now. Without one it is made by what fills the mail.';
+comment on column private.mail_secrets.salida is 'The first part of the path of the one-click way out (RFC 8058), if the mail has one.';
+alter table private.mail_secrets enable row level security;
+revoke all on table private.mail_secrets from public, anon, authenticated, service_role;
+
 create table private.outgoing_mail (
   id bigint generated always as identity primary key,
   -- The address is read when it is sent: it may change, and goes with the account.
@@ -19,7 +45,7 @@ create table private.outgoing_mail (
   next_try timestamptz not null default now(),
   proveedor uuid references public.proveedores (id) on delete cascade,
   correo text constraint correo_max_254 check (char_length(correo) <= 254),
-  secreto text constraint secreto_conocido check (secreto in ('enlace', 'codigo', 'aviso', 'respuestas')),
+  secreto text references private.mail_secrets (secreto),
   sujeto uuid constraint sujeto_con_secreto check ((secreto is null) = (sujeto is null)),
   constraint un_destinatario check (num_nonnulls(account, proveedor, correo) = 1)
 );
@@ -27,11 +53,11 @@ comment on table private.outgoing_mail is 'Mail to send: to whom, which text of 
 comment on column private.outgoing_mail.proveedor is
   'Instead of an account: a provider. Its address is read when it is sent: that of its owner''s account, else its own.';
 comment on column private.outgoing_mail.correo is 'Instead of an account: an address that somebody left for one answer.';
-comment on column private.outgoing_mail.secreto is
-  'What is made when the mail is taken and stands nowhere else: a link that confirms, the code of a claim, the link of an alert or of a mail about answers.';
+comment on column private.outgoing_mail.secreto is 'What is made when the mail is taken and stands nowhere else.';
 comment on column private.outgoing_mail.sujeto is 'Whose link or code it is.';
 create index outgoing_mail_next_try_idx on private.outgoing_mail (next_try);
 create index outgoing_mail_account_idx on private.outgoing_mail (account);
+create index outgoing_mail_secreto_idx on private.outgoing_mail (secreto, sujeto);
 -- One mail waits for each follower; what comes meanwhile joins it.
 create unique index outgoing_mail_respuestas_idx on private.outgoing_mail (account)
   where template = 'respuestas_nuevas' and attempts = 0;
@@ -61,8 +87,9 @@ as $$
 #variable_conflict use_column
 declare
   mail private.outgoing_mail;
-  secret text;
-  words text;
+  kind private.mail_kinds;
+  secret private.mail_secrets;
+  made text;
 begin
   for mail in
     update private.outgoing_mail as m
@@ -76,23 +103,11 @@ begin
     returning m.*
   loop
     begin
+      select * into kind from private.mail_kinds as k where k.template = mail.template;
+      select * into secret from private.mail_secrets as s where s.secreto = mail.secreto;
       fields := mail.fields;
-      -- One that was queued with its words has no day.
-      if mail.template = 'recordatorio' and fields ? 'Dia' then
-        words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
-        fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
-      elsif mail.template = 'proveedor_calificacion' then
-        fields := private.fill_rating(fields);
-      elsif mail.template in ('proveedor_aprobado', 'proveedor_desaprobado') and not exists (
-        select from public.proveedores as p
-        where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
-          and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
-      ) then
-        fields := null;
-      elsif mail.secreto = 'aviso' then
-        fields := private.fill_alert(mail);
-      elsif mail.secreto = 'respuestas' then
-        fields := private.fill_replies(mail);
+      if kind.fill is not null then
+        execute format('select private.%I($1)', kind.fill) into fields using mail;
       end if;
       if fields is null then
         delete from private.outgoing_mail as m where m.id = mail.id;
@@ -106,21 +121,12 @@ begin
       continue when recipient is null;
       id := mail.id;
       template := mail.template;
-      unsubscribe := null;
-      if mail.secreto = 'enlace' then
-        continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
-        secret := private.new_link(mail.sujeto, 'enlace', null);
-        fields := fields || jsonb_build_object('Token', secret);
-        unsubscribe := '/confirmar/' || secret || '/salir';
-      elsif mail.secreto = 'codigo' then
-        secret := private.new_claim_code(mail.sujeto);
-        continue when secret is null;
-        fields := fields || jsonb_build_object('Codigo', secret);
-      elsif mail.secreto = 'aviso' then
-        unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
-      elsif mail.secreto = 'respuestas' then
-        unsubscribe := '/correos/' || (fields ->> 'Token') || '/salir';
+      if secret.make is not null then
+        execute format('select private.%I($1)', secret.make) into made using mail.sujeto;
+        continue when made is null;
+        fields := fields || jsonb_build_object(secret.campo, made);
       end if;
+      unsubscribe := '/' || secret.salida || '/' || (fields ->> secret.campo) || '/salir';
       return next;
     exception when others then
       perform private.note_failure('correo ' || mail.template, sqlstate);
@@ -129,13 +135,14 @@ begin
 end
 $$;
 comment on function public.gateway_take_mail(integer) is
-  'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes; one that cannot be filled too, and that is noted.';
+  'Mail that is due, for one server to send, with its words, links and codes made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes; one that cannot be filled too, and that is noted.';
 
 create function public.gateway_mail_sent(mail bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   sent private.outgoing_mail;
+  hook text;
 begin
   delete from private.outgoing_mail as m where m.id = mail returning * into sent;
   if sent.account is not null then
@@ -143,15 +150,46 @@ begin
   end if;
   update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
   where c.proveedor_id = sent.proveedor and c.correo_fallido is not null;
-  if sent.template = 'aviso' then
-    delete from private.avisos as a where a.id in (select jsonb_array_elements_text(sent.fields -> 'Avisos')::uuid);
-    update private.avisos as a set fallo = false where a.correo = sent.correo and a.fallo;
-    perform private.note_news(sent.correo);
+  select k.sent into hook from private.mail_kinds as k where k.template = sent.template;
+  if hook is not null then
+    begin
+      execute format('select private.%I($1)', hook) using sent;
+    exception when others then
+      perform private.note_failure('correo ' || sent.template, sqlstate);
+    end;
   end if;
 end
 $$;
 comment on function public.gateway_mail_sent(bigint) is
-  'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers. That an account was written to is noted.';
+  'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed; what its kind does then is done, and if that fails it is noted, since the mail is not to be sent again. That an account was written to is noted.';
+
+create function private.mail_person(person uuid, template text, fields jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into private.outgoing_mail (account, template, fields)
+  select u.id, mail_person.template, mail_person.fields from auth.users as u where u.id = person and u.email <> '';
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$$;
+comment on function private.mail_person(uuid, text, jsonb) is 'Queues a mail to an account that has an address.';
+
+create function private.mail_provider(proveedor uuid, template text, fields jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into private.outgoing_mail (proveedor, template, fields)
+  select p.id, mail_provider.template, mail_provider.fields
+  from public.proveedores as p where p.id = mail_provider.proveedor and private.provider_address(p.id) is not null;
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$$;
+comment on function private.mail_provider(uuid, text, jsonb) is
+  'Queues a mail to a provider: to its owner, or to the address that it shows.';
 
 -- Functions: what is told
 
@@ -180,6 +218,17 @@ begin
 end
 $$;
 comment on function private.mail_decision() is 'Queues the mail about an admin''s decision on a provider that has an owner. One that undoes a decision whose mail still waits takes that mail back, and is not told either.';
+
+create function private.fill_decision(mail private.outgoing_mail) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select mail.fields from public.proveedores as p
+  where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
+    and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
+$$;
+comment on function private.fill_decision(private.outgoing_mail) is 'Null: the decision stands no longer, or somebody else owns the provider.';
+insert into private.mail_kinds (template, fill) values
+  ('proveedor_aprobado', 'fill_decision'), ('proveedor_desaprobado', 'fill_decision');
 
 -- Sudden is a whole star after three changes in a day, or five first reviews in one day.
 create function private.is_sudden(before numeric, now_average numeric, changes integer) returns boolean
@@ -274,28 +323,26 @@ create trigger calificaciones_watch
   after insert or update of estrellas, estado on public.calificaciones
   for each row execute function private.watch_rating();
 
-create function private.fill_rating(given jsonb)
- returns jsonb
- language sql
- stable security definer
- set search_path to ''
-as $function$
-  select case when held.total > 0 or given -> 'Cambios' <> '[]' then
-    given || jsonb_build_object('Esperan', case when held.total > 0 then jsonb_build_array(jsonb_build_object(
+create function private.fill_rating(mail private.outgoing_mail) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select case when held.total > 0 or mail.fields -> 'Cambios' <> '[]' then
+    mail.fields || jsonb_build_object('Esperan', case when held.total > 0 then jsonb_build_array(jsonb_build_object(
       'ID', held.first,
       'Cuantas', case when held.total = 1 then 'Una reseña' else held.total || ' reseñas' end
-        || ' de «' || (given ->> 'Nombre') || '» ' || case when held.total = 1 then 'espera' else 'esperan' end || ' tu decisión.'
+        || ' de «' || (mail.fields ->> 'Nombre') || '» ' || case when held.total = 1 then 'espera' else 'esperan' end || ' tu decisión.'
     )) else '[]' end)
   end
   from (
     -- As private.queue() lists them: one that reports hid is listed with them.
     select count(*) as total, (array_agg(c.id order by c.fecha, c.id))[1] as first
     from public.calificaciones as c
-    where c.proveedor_id = (given ->> 'ProveedorID')::uuid and c.estado = 'pendiente'
+    where c.proveedor_id = (mail.fields ->> 'ProveedorID')::uuid and c.estado = 'pendiente'
       and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null)
   ) as held
-$function$;
-comment on function private.fill_rating(jsonb) is 'What a mail about reviews says: a rating that changed suddenly, and how many wait now, with the first of them. Null: there is nothing to say any more.';
+$$;
+comment on function private.fill_rating(private.outgoing_mail) is 'What a mail about reviews says: a rating that changed suddenly, and how many wait now, with the first of them. Null: there is nothing to say any more.';
+insert into private.mail_kinds (template, fill) values ('proveedor_calificacion', 'fill_rating');
 
 -- Following: who asked a question follows it, and so does who chose to. Each person says when to be
 -- written to: at once, daily, weekly or never; for the own questions, for the others, and for one.
@@ -713,6 +760,8 @@ end
 $$;
 comment on function private.fill_replies(private.outgoing_mail) is
   'What a mail about answers says, with a link made now. Null: there is nothing to say any more.';
+insert into private.mail_kinds (template, fill) values ('respuestas_nuevas', 'fill_replies');
+insert into private.mail_secrets (secreto, campo, salida) values ('respuestas', 'Token', 'correos');
 
 -- Functions: the way out
 
@@ -793,6 +842,7 @@ end
 $$;
 comment on function private.give_up_replies() is
   'What ten tries did not deliver is tried once more, since it may have been the mail server''s fault. Throws away what waited 30 days, and links after a year.';
+insert into private.daily_jobs (orden, job) values (160, 'give_up_replies');
 
 create function private.send_digests() returns void
 language sql volatile security definer set search_path = ''
@@ -805,6 +855,7 @@ as $$
   from (select distinct d.user_id from private.replies_due() as d where d.mail is null order by d.user_id) as due
 $$;
 comment on function private.send_digests() is 'Queues one mail for each follower with something to be told of an earlier day or week.';
+insert into private.daily_jobs (orden, job) values (170, 'send_digests');
 
 -- Triggers
 
@@ -823,6 +874,16 @@ create trigger questions_tell_when_shown
   after update of estado on public.questions
   for each row when (old.estado <> 'publicada' and new.estado = 'publicada')
   execute function private.tell_followers_again();
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (90, 'update private.outgoing_mail as m set proveedor = $1 where m.proveedor = $2');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.outgoing_mail', 't.proveedor in (select * from private.own_provider($1)) or lower(t.correo) = $2');
 
 -- Rights
 

@@ -276,6 +276,12 @@ end
 $$;
 comment on function private.new_link(uuid, text, uuid) is 'Makes a link and gives its token, which stands nowhere.';
 
+create function private.new_mailed_link(proveedor uuid) returns text
+language sql volatile security definer set search_path = ''
+as $$ select private.new_link(p.id, 'enlace', null) from public.proveedores as p where p.id = proveedor $$;
+comment on function private.new_mailed_link(uuid) is 'The link of a mail; null when the provider is gone.';
+insert into private.mail_secrets (secreto, campo, make, salida) values ('enlace', 'Token', 'new_mailed_link', 'confirmar');
+
 create function private.read_link(token text, out estado text, out link private.enlaces)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -465,6 +471,7 @@ end
 $$;
 comment on function private.new_claim_code(uuid) is
   'Eight digits that prove a claim for seven days, in place of the former ones; null when the claim is not open.';
+insert into private.mail_secrets (secreto, campo, make) values ('codigo', 'Codigo', 'new_claim_code');
 
 -- Functions: the work of a day
 
@@ -483,6 +490,7 @@ as $$
 $$;
 comment on function private.note_failed_mail() is
   'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
+insert into private.daily_jobs (orden, job) values (120, 'note_failed_mail');
 
 create function private.forget_links() returns void
 language sql volatile security definer set search_path = ''
@@ -493,6 +501,7 @@ as $$
   where c.correo_fallido is distinct from private.provider_address(c.proveedor_id) and c.correo_fallido is not null;
 $$;
 comment on function private.forget_links() is 'Throws away old links, and failed addresses that have been changed.';
+insert into private.daily_jobs (orden, job) values (130, 'forget_links');
 
 -- An owner chooses whether reminders come, without a link out of an old mail.
 
@@ -522,6 +531,20 @@ end
 $$;
 comment on function public.elegir_recordatorios(uuid, boolean) is
   'For the owner: whether reminders are wanted. Returns what recordatorios_de says then: another reason may keep them away.';
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (91, $$update private.outgoing_mail as m set sujeto = $1 where m.secreto = 'enlace' and m.sujeto = $2$$),
+  (100, $$insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
+    select $1, c.sin_recordatorios_desde, c.correo_fallido, c.fallo_en, c.enlace_pedido
+    from private.contacto_proveedor as c where c.proveedor_id = $2
+    on conflict (proveedor_id) do nothing$$);
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.contacto_proveedor', 't.proveedor_id in (select * from private.own_provider($1)) or lower(t.correo_fallido) = $2');
 
 -- Rights
 

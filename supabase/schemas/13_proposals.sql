@@ -868,6 +868,23 @@ as $$
 $$;
 comment on function private.forget_proposals() is
   'The work of a day: values and reasons of proposals 180 days after their decision, and proposals about providers that nobody looks after.';
+insert into private.daily_jobs (orden, job) values (50, 'forget_proposals');
+
+-- What waits for an admin
+
+create view private.waiting_propuesta as
+select 'propuesta' as clase, c.lote as id, p.nombre as titulo, min(c.fecha_creacion) as desde, p.id as proveedor_id,
+  count(*)::integer as cuantos
+from public.propuestas as c
+join public.proveedores as p on p.id = c.proveedor_id
+where c.estado = 'pendiente'
+group by c.lote, p.id;
+comment on view private.waiting_propuesta is 'Proposals, those of one submission together.';
+revoke all on table private.waiting_propuesta from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('propuesta', 2, 'propuesta',
+  $$select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c where c.lote = $1$$);
+create trigger propuestas_forget_element after delete on public.propuestas
+  for each row execute function private.forget_element('propuesta', 'lote');
 
 -- Triggers
 
@@ -886,6 +903,12 @@ create policy "Admins can read the proposals" on public.propuestas
   for select to authenticated using ((select private.is_admin()));
 comment on policy "Admins can read the proposals" on public.propuestas is
   'They decide. Who proposed it stands elsewhere, and nobody reads it.';
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.propuestas', 't.lote in (select p.lote from private.proponentes as p where p.usuario_id = $1 or lower(p.correo) = $2)'),
+  ('private.proponentes', 'lower(t.correo) = $2');
 
 -- Rights
 

@@ -111,6 +111,7 @@ end
 $$;
 comment on function private.remind() is
   'Queues one mail for each provider with groups whose newest stage (14 days before, the last day, 14 after) was not sent yet. None about what was doubted, and none from 28 days after on.';
+insert into private.daily_jobs (orden, job) values (140, 'remind');
 
 -- Functions: calls
 
@@ -365,6 +366,19 @@ $$;
 comment on function private.reminder_text(uuid, date) is
   'What the reminder of a day to a provider names: its groups that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';
 
+create function private.fill_reminder(mail private.outgoing_mail) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  -- One that was queued with its words has no day.
+  select case when mail.fields ? 'Dia' then (
+    select mail.fields - 'Dia' || jsonb_build_object('Datos', words)
+    from private.reminder_text(mail.proveedor, (mail.fields ->> 'Dia')::date) as words
+    where words is not null
+  ) else mail.fields end
+$$;
+comment on function private.fill_reminder(private.outgoing_mail) is 'What a reminder says when it is sent. Null: nothing, or nobody wants it.';
+insert into private.mail_kinds (template, fill) values ('recordatorio', 'fill_reminder');
+
 create function public.recordatorios_de(proveedor uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -481,6 +495,22 @@ from public.llamadas as l where l.deshecha_en is null
 order by l.proveedor_id, l.fecha desc, l.id;
 comment on view private.latest_calls is 'The latest call to each provider that was not taken back, and its day.';
 revoke all on table private.latest_calls from public, anon, authenticated, service_role;
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (60, 'update public.llamadas as l set proveedor_id = $1 where l.proveedor_id = $2'),
+  -- Only two drafts of the register are one again.
+  (61, $$update private.borradores as b set atiende = coalesce(b.atiende, o.atiende)
+    from private.borradores as o where b.proveedor_id = $1 and o.proveedor_id = $2$$),
+  (62, $$delete from private.borradores as b
+    where b.proveedor_id = $1 and not exists (select from private.borradores as o where o.proveedor_id = $2)$$);
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('public.llamadas', 't.proveedor_id in (select * from private.own_provider($1))',
+    array['id', 'proveedor_id', 'resultado', 'fecha', 'deshecha_en', 'grupos', 'desde', 'motivo']);
 
 -- Rights
 

@@ -120,34 +120,6 @@ end
 $$;
 comment on function private.clean_removal() is 'The reason is trimmed and takes no links.';
 
-create function private.mail_person(person uuid, template text, fields jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  insert into private.outgoing_mail (account, template, fields)
-  select u.id, mail_person.template, mail_person.fields from auth.users as u where u.id = person and u.email <> '';
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.mail_person(uuid, text, jsonb) is 'Queues a mail to an account that has an address.';
-
-create function private.mail_provider(proveedor uuid, template text, fields jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  insert into private.outgoing_mail (proveedor, template, fields)
-  select p.id, mail_provider.template, mail_provider.fields
-  from public.proveedores as p where p.id = mail_provider.proveedor and private.provider_address(p.id) is not null;
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.mail_provider(uuid, text, jsonb) is
-  'Queues a mail to a provider: to its owner, or to the address that it shows.';
-
 -- Functions: claims
 
 -- The provider first, as a save of it takes them, then the account that would get it: an
@@ -345,12 +317,9 @@ comment on function public.objetar_reclamacion(uuid) is
 
 -- Functions: deciding a claim
 
-create function public.reclamacion_para_decidir(reclamacion uuid)
- returns jsonb
- language plpgsql
- stable security definer
- set search_path to ''
-as $function$
+create function public.reclamacion_para_decidir(reclamacion uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
 begin
   perform private.require_admin();
   return (
@@ -384,7 +353,7 @@ begin
     where r.id = reclamacion
   );
 end
-$function$;
+$$;
 comment on function public.reclamacion_para_decidir(uuid) is
   'For admins: all that a decision on a claim needs, who asks and who owns the provider included; null when it is gone.';
 
@@ -550,21 +519,6 @@ comment on function private.follow_owner() is
   'What another owner changes: their own reviews, open claims (the seven days are of the present owner: another one is told anew, and without one there is nobody to wait for), reminders and links.';
 
 -- Functions: removals
-
--- Without the extension, which would push the area code out. Granted because whoever writes a
--- place writes its indexes.
-create function private.phone_digits(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 10) end
-  from (
-    select regexp_replace(
-      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
-    ) as digits
-  ) as written
-$$;
-comment on function private.phone_digits(text) is
-  'A phone number to compare: its last ten digits without an extension, however it is written.';
 
 create function private.unlist(baja uuid, proveedor uuid) returns void
 language sql security definer set search_path = ''
@@ -880,6 +834,7 @@ end
 $$;
 comment on function private.finish_removals() is
   'The work of a day: deletes what was removed 30 days ago, closes claims that nobody proved, forgets decided ones after a year.';
+insert into private.daily_jobs (orden, job) values (40, 'finish_removals');
 
 -- Triggers
 
@@ -957,19 +912,72 @@ create policy "Admins can see the removals" on public.bajas
 comment on policy "Admins can see the removals" on public.bajas is
   'They decide them. An owner asks baja_de_mi_perfil.';
 
-create function private.has_claim_code(reclamacion uuid)
- returns boolean
- language sql
- stable security definer
- set search_path to ''
-as $function$
+create function private.has_claim_code(reclamacion uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
   select exists (
     select from private.codigos_reclamacion as c
     join public.reclamaciones as r on r.id = c.reclamacion_id
     where c.reclamacion_id = has_claim_code.reclamacion and r.estado = 'abierta' and c.vence_en > now() and c.intentos < 5
   )
-$function$;
+$$;
 comment on function private.has_claim_code(uuid) is 'Whether an open claim has a code that its person can still write.';
+
+-- What waits for an admin
+
+create view private.waiting_reclamacion as
+-- One that is proven waits for its owner first; one by telephone waits for an admin's call, then for who asks.
+select 'reclamacion' as clase, r.id, p.nombre as titulo, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion) as desde,
+  p.id as proveedor_id, case when private.has_claim_code(r.id) then 0 else 1 end as cuantos
+from public.reclamaciones as r
+join public.proveedores as p on p.id = r.proveedor_id
+where (r.estado = 'abierta' and r.medio = 'telefono')
+  or (r.estado = 'probada' and (p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()));
+comment on view private.waiting_reclamacion is 'Claims that an admin has to call about or to decide.';
+revoke all on table private.waiting_reclamacion from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('reclamacion', 3, 'reclamacion',
+  $$select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r where r.id = $1$$);
+create trigger reclamaciones_forget_element after delete on public.reclamaciones
+  for each row execute function private.forget_element('reclamacion', 'id');
+
+create view private.waiting_baja as
+select 'baja' as clase, b.id, b.nombre as titulo, b.fecha_creacion as desde, b.proveedor_id, 1 as cuantos
+from public.bajas as b
+where b.estado = 'pendiente';
+comment on view private.waiting_baja is 'Providers that ask to be removed.';
+revoke all on table private.waiting_baja from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('baja', 4, 'baja',
+  $$select b.estado, b.decidida_por, b.decidida_en from public.bajas as b where b.id = $1$$);
+create trigger bajas_forget_element after delete on public.bajas
+  for each row execute function private.forget_element('baja', 'id');
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (70, 'update public.bajas as b set proveedor_id = $1 where b.proveedor_id = $2'),
+  (80, $$delete from public.reclamaciones as r
+    where r.proveedor_id = $2 and r.estado in ('abierta', 'probada') and exists (
+      select from public.reclamaciones as o
+      where o.proveedor_id = $1 and o.usuario_id = r.usuario_id and o.estado in ('abierta', 'probada')
+    )$$),
+  (81, 'update public.reclamaciones as r set proveedor_id = $1 where r.proveedor_id = $2'),
+  -- Who owns one of the two and claimed the other has it now.
+  (82, $$update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+    where r.proveedor_id = $1 and r.usuario_id = $3 and r.estado in ('abierta', 'probada')$$),
+  -- An owner whom nobody has told of a claim yet has seven days from now on.
+  (83, $$with told as (
+      update public.reclamaciones as r set dueno_avisado_en = now()
+      from public.proveedores as p
+      where r.proveedor_id = $1 and r.estado = 'probada' and r.dueno_avisado_en is null
+        and p.id = $1 and p.usuario_id is not null
+      returning r as claim
+    )
+    select private.tell_owner(t.claim, $3) from told as t$$);
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.codigos_reclamacion', 't.reclamacion_id in (select r.id from public.reclamaciones as r where r.usuario_id = $1)');
 
 -- Rights
 

@@ -4,14 +4,6 @@
 
 -- Tables
 
-create table private.clases_cola (
-  clase text primary key,
-  orden smallint not null
-);
-comment on table private.clases_cola is 'Kinds of things that wait, in the order in which they are listed. `private.queue` knows where each is found.';
-alter table private.clases_cola enable row level security;
-revoke all on table private.clases_cola from public, anon, authenticated, service_role;
-
 create table public.cola_asignaciones (
   clase text not null references private.clases_cola (clase),
   elemento uuid not null,
@@ -68,74 +60,63 @@ revoke all on table private.devoluciones from public, anon, authenticated, servi
 -- Functions: the queue
 
 create function private.queue()
- returns table(clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer)
- language sql
- stable security definer
- set search_path to ''
-as $function$
-  -- Since when this version of it waits.
-  select 'proveedor', p.id, p.nombre, p.fecha_actualizacion, p.id, 1
-  from public.proveedores as p
-  where not p.aprobado_por_admin
-    and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
-    -- As private.is_removed, which would be called for each of thousands of drafts.
-    and not exists (select from public.bajas as b where b.proveedor_id = p.id and b.estado = 'hecha')
-    -- First somebody calls.
-    and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null)
+returns table (clase text, id uuid, titulo text, desde timestamptz, proveedor_id uuid, cuantos integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  part text;
+begin
+  for part in select distinct k.vista from private.clases_cola as k loop
+    begin
+      return query execute format(
+        'select w.clase, w.id, w.titulo, w.desde, w.proveedor_id, w.cuantos from private.%I as w', 'waiting_' || part
+      );
+    exception when others then
+      -- Noted by private.check_queue: whoever reads may be in a transaction that writes nothing.
+      null;
+    end;
+  end loop;
+end
+$$;
+comment on function private.queue() is
+  'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first: the views that private.clases_cola names. Of one that fails, what was read until then.';
+
+create function private.check_queue() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  part text;
+begin
+  for part in select distinct k.vista from private.clases_cola as k loop
+    begin
+      execute format('select w.* from private.%I as w', 'waiting_' || part);
+      delete from private.failed_jobs as f where f.job = 'cola ' || part;
+    exception when others then
+      perform private.note_failure('cola ' || part, sqlstate);
+    end;
+  end loop;
+end
+$$;
+comment on function private.check_queue() is 'Notes which part of the queue cannot be read: Hoy tells it, and lists the others.';
+insert into private.daily_jobs (orden, job, each_time) values (35, 'check_queue', true);
+
+create view private.waiting_proveedor as
+-- Since when this version of it waits.
+select 'proveedor' as clase, p.id, p.nombre as titulo, p.fecha_actualizacion as desde, p.id as proveedor_id, 1 as cuantos
+from public.proveedores as p
+where not p.aprobado_por_admin
+  and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
+  -- As private.is_removed, which would be called for each of thousands of drafts.
+  and not exists (select from public.bajas as b where b.proveedor_id = p.id and b.estado = 'hecha')
+  -- First somebody calls.
+  and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null);
+comment on view private.waiting_proveedor is 'Providers that wait for approval.';
+revoke all on table private.waiting_proveedor from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('proveedor', 1, 'proveedor',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'proveedores' and a.fila_id = $1::text
   union all
-  select 'propuesta', c.lote, p.nombre, min(c.fecha_creacion), p.id, count(*)::integer
-  from public.propuestas as c
-  join public.proveedores as p on p.id = c.proveedor_id
-  where c.estado = 'pendiente'
-  group by c.lote, p.id
-  union all
-  -- One that is proven waits for its owner first; one by telephone waits for an admin's call, then for who asks.
-  select 'reclamacion', r.id, p.nombre, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion), p.id,
-    case when private.has_claim_code(r.id) then 0 else 1 end
-  from public.reclamaciones as r
-  join public.proveedores as p on p.id = r.proveedor_id
-  where (r.estado = 'abierta' and r.medio = 'telefono')
-    or (r.estado = 'probada' and (
-      p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()
-    ))
-  union all
-  select 'baja', b.id, b.nombre, b.fecha_creacion, b.proveedor_id, 1
-  from public.bajas as b
-  where b.estado = 'pendiente'
-  union all
-  -- One that reports hid is listed with them.
-  select 'resena', c.id, p.nombre, c.fecha, p.id, 1
-  from public.calificaciones as c
-  join public.proveedores as p on p.id = c.proveedor_id
-  where c.estado = 'pendiente'
-    and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null)
-  union all
-  select 'sugerencia', s.id, s.titulo, s.fecha, null, 1
-  from public.sugerencias as s
-  where s.estado = 'pendiente'
-  union all
-  select 'recurso', r.recurso_id, r.titulo, r.desde, null, 1
-  from private.resources_to_review() as r
-  union all
-  -- Since the first day on which no family sees it.
-  select 'paso', s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone 'America/Puerto_Rico', null, 1
-  from public.pasos as s
-  where s.estado = 'publicado' and s.vence_en < private.event_day(now())
-  union all
-  select m.cola, m.elemento,
-    case m.clase when 'pregunta' then p.titulo when 'respuesta' then 'Respuesta a «' || p.titulo || '»' else 'Reseña de «' || p.titulo || '»' end,
-    m.desde, p.proveedor_id, 1
-  from private.moderacion as m
-  cross join lateral private.post(m.clase, m.elemento) as p
-  where m.cola is not null
-  union all
-  select 'repetido', r.id, p.nombre || ' y ' || o.nombre, r.encontrado_en, p.id, 1
-  from private.repetidos as r
-  join public.proveedores as p on p.id = r.uno
-  join public.proveedores as o on o.id = r.otro
-  where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id)
-$function$;
-comment on function private.queue() is 'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
+  select 'dejado', v.admin, v.fecha from private.perfiles_vistos as v where v.proveedor_id = $1$$);
 
 create function public.cola()
 returns table (clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer, asignado_a uuid, asignado_nombre text, notas integer)
@@ -202,20 +183,6 @@ end
 $$;
 comment on function private.clean_nota() is 'Trims a note; an empty one is none.';
 
--- Arguments: the kind, and the column that names what waits.
-create function private.forget_element() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  element constant uuid := to_jsonb(old) ->> tg_argv[1];
-begin
-  delete from public.cola_notas as n where n.clase = tg_argv[0] and n.elemento = element;
-  delete from public.cola_asignaciones as a where a.clase = tg_argv[0] and a.elemento = element;
-  return null;
-end
-$$;
-comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
-
 create function public.dejar_sin_aprobar(proveedor uuid, version timestamptz, dejar boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -251,64 +218,25 @@ end
 $$;
 comment on function private.leave_disapproved() is 'What an admin disapproves has been looked at: it waits again when it changes.';
 
-create function private.latest_decision(clase text, elemento uuid)
-returns table (como text, actor uuid, cuando timestamptz)
-language sql stable security definer set search_path = ''
-as $$
-  select d.como, d.actor, d.cuando
-  from (
-    select case
-        when e.accion = 'eliminar' then 'eliminado'
-        when e.tabla = 'revisiones_recurso' then 'revisado'
-        when e.tabla = 'proveedores' then
-          case when e.accion = 'aprobar' or (e.despues ->> 'aprobado_por_admin')::boolean then 'aprobado' else 'desaprobado' end
-        else e.despues ->> 'estado'
-      end as como, e.actor_id as actor, e.fecha as cuando
-    from public.auditoria as e
-    where (latest_decision.clase, e.tabla) in (
-        ('proveedor', 'proveedores'), ('resena', 'calificaciones'), ('sugerencia', 'sugerencias'),
-        ('recurso', 'revisiones_recurso'), ('recurso', 'recursos'), ('paso', 'pasos')
-      )
-      and e.fila_id = elemento::text
-      and (e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'])
-    union all
-    select 'dejado', v.admin, v.fecha from private.perfiles_vistos as v
-    where clase = 'proveedor' and v.proveedor_id = elemento
-    union all
-    select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c
-    where clase = 'propuesta' and c.lote = elemento
-    union all
-    select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r
-    where clase = 'reclamacion' and r.id = elemento
-    union all
-    select b.estado, b.decidida_por, b.decidida_en from public.bajas as b
-    where clase = 'baja' and b.id = elemento
-    union all
-    select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m
-    where latest_decision.clase in ('reporte', 'revision', 'primera') and m.elemento = latest_decision.elemento
-    union all
-    select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r
-    where latest_decision.clase = 'repetido' and r.id = latest_decision.elemento
-    union all
-    select 'unidos', u.por, u.fecha from public.perfiles_unidos as u
-    where latest_decision.clase = 'repetido' and u.repetido = latest_decision.elemento
-  ) as d
-  where d.cuando is not null
-  order by d.cuando desc
-  limit 1
-$$;
-comment on function private.latest_decision(text, uuid) is 'Who decided last on something that waited, how and when.';
-
 create function public.decision_de(clase text, elemento uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  decisions text;
+  latest record;
 begin
   perform private.require_admin();
-  return (
-    select jsonb_build_object('como', d.como, 'cuando', d.cuando, 'propia', coalesce(d.actor = auth.uid(), false),
-      'por', (select p.nombre_completo from private.profiles as p where p.id = d.actor))
-    from private.latest_decision(decision_de.clase, decision_de.elemento) as d
-  );
+  select k.decision into decisions from private.clases_cola as k where k.clase = decision_de.clase;
+  if not found then
+    return null;
+  end if;
+  execute format(
+    'select * from (%s) as d (como, actor, cuando) where d.cuando is not null order by d.cuando desc limit 1', decisions
+  ) into latest using elemento;
+  return case when latest.cuando is not null then
+    jsonb_build_object('como', latest.como, 'cuando', latest.cuando, 'propia', coalesce(latest.actor = auth.uid(), false),
+      'por', (select p.nombre_completo from private.profiles as p where p.id = latest.actor))
+  end;
 end
 $$;
 comment on function public.decision_de(text, uuid) is
@@ -540,30 +468,6 @@ create trigger proveedores_forget_element
   after delete on public.proveedores
   for each row execute function private.forget_element('proveedor', 'id');
 
-create trigger propuestas_forget_element
-  after delete on public.propuestas
-  for each row execute function private.forget_element('propuesta', 'lote');
-
-create trigger reclamaciones_forget_element
-  after delete on public.reclamaciones
-  for each row execute function private.forget_element('reclamacion', 'id');
-
-create trigger bajas_forget_element
-  after delete on public.bajas
-  for each row execute function private.forget_element('baja', 'id');
-
-create trigger calificaciones_forget_element
-  after delete on public.calificaciones
-  for each row execute function private.forget_element('resena', 'id');
-
-create trigger sugerencias_forget_element
-  after delete on public.sugerencias
-  for each row execute function private.forget_element('sugerencia', 'id');
-
-create trigger recursos_forget_element
-  after delete on public.recursos
-  for each row execute function private.forget_element('recurso', 'id');
-
 -- Policies
 
 create policy "Admins can see who looks after what" on public.cola_asignaciones
@@ -655,12 +559,6 @@ as $$
 $$;
 comment on function public.gateway_note_backup(timestamptz, timestamptz) is
   'Hook of the server: the time of the last good backup, and that of the last try if it failed.';
-
--- Triggers
-
-create trigger pasos_forget_element
-  after delete on public.pasos
-  for each row execute function private.forget_element('paso', 'id');
 
 -- Rights
 

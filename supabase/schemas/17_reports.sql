@@ -69,45 +69,34 @@ create index reportes_usuario_idx on private.reportes (usuario_id);
 alter table private.reportes enable row level security;
 revoke all on table private.reportes from public, anon, authenticated, service_role;
 
-create view private.posts as
-select 'pregunta' as clase, q.id, q.title as titulo, q.content as contenido, null::smallint as estrellas, q.estado,
-  q.sin_nombre, q.user_id as autor, q.created_at as fecha, q.id as pregunta_id, null::uuid as proveedor_id,
-  '/question/' || q.id as ruta
-from public.questions as q
-union all
-select 'respuesta', a.id, q.title, a.content, null, a.estado, a.sin_nombre, a.user_id, a.created_at, q.id, null,
-  '/question/' || q.id || '#respuesta-' || a.id
-from public.answers as a
-join public.questions as q on q.id = a.question_id
-union all
-select 'resena', c.id, p.nombre, c.comentario, c.estrellas,
-  case c.estado when 'publicada' then 'publicada' when 'pendiente' then 'oculta' else 'retirada' end,
-  false, c.usuario_id, c.fecha, null, p.id, '/proveedor/' || p.id
+create view private.waiting_moderacion as
+select m.cola as clase, m.elemento as id,
+  case m.clase when 'pregunta' then p.titulo when 'respuesta' then 'Respuesta a «' || p.titulo || '»' else 'Reseña de «' || p.titulo || '»' end as titulo,
+  m.desde, p.proveedor_id, 1 as cuantos
+from private.moderacion as m
+cross join lateral private.post(m.clase, m.elemento) as p
+where m.cola is not null;
+comment on view private.waiting_moderacion is 'Posts that were reported, whose author asked for a second look, or that are the first of an account.';
+revoke all on table private.waiting_moderacion from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision)
+select k.clase, k.orden, 'moderacion', 'select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m where m.elemento = $1'
+from (values ('reporte', 9), ('revision', 10), ('primera', 11)) as k (clase, orden);
+
+create view private.waiting_resena as
+-- One that reports hid is listed with them.
+select 'resena' as clase, c.id, p.nombre as titulo, c.fecha as desde, p.id as proveedor_id, 1 as cuantos
 from public.calificaciones as c
-join public.proveedores as p on p.id = c.proveedor_id;
-comment on view private.posts is
-  'What people publish, whatever table it stands in, with the name of what it is about and its address. `autor` is null for nameless ones.';
-revoke all on table private.posts from public, anon, authenticated, service_role;
+join public.proveedores as p on p.id = c.proveedor_id
+where c.estado = 'pendiente'
+  and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null);
+comment on view private.waiting_resena is 'Reviews that are held back.';
+revoke all on table private.waiting_resena from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('resena', 5, 'resena',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'calificaciones' and a.fila_id = $1::text$$);
+create trigger calificaciones_forget_element after delete on public.calificaciones
+  for each row execute function private.forget_element('resena', 'id');
 
 -- Functions: a post and its state
-
--- By its key: a join to the view of all posts reads every one of them.
-create function private.post(clase text, elemento uuid) returns setof private.posts
-language sql stable security definer rows 1 set search_path = ''
-as $$
-  select * from private.posts as p where p.clase = post.clase and p.id = elemento
-$$;
-comment on function private.post(text, uuid) is 'A post by its kind and id.';
-
-create function private.post_author(clase text, elemento uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select case when clase = 'resena'
-    then (select c.usuario_id from public.calificaciones as c where c.id = elemento)
-    else private.author_of(clase, elemento)
-  end
-$$;
-comment on function private.post_author(text, uuid) is 'Who wrote a post, nameless ones too.';
 
 -- The row of the post first, whoever writes: a reporter, an admin or its author. Only then its moderation.
 create function private.lock_post(clase text, elemento uuid) returns private.posts
@@ -950,6 +939,12 @@ create trigger questions_keep_in_bin
 create trigger answers_keep_in_bin
   before delete on public.answers
   for each row when (private.is_user_act()) execute function private.keep_in_bin('respuesta');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('private.moderacion', 't.elemento in (select * from private.own_posts($1))',
+    array['elemento', 'clase', 'desde', 'estado', 'decision', 'motivo', 'decidida_en', 'revision_pedida_en', 'revision_texto']);
 
 -- Rights
 

@@ -324,7 +324,7 @@ begin
   end into path
   from private.alert_news(mail.correo) as n;
   insert into private.enlaces_aviso (hash, aviso_id) select private.token_hash(token), unnest(confirmed);
-  -- For gateway_mail_sent: what this mail answers.
+  -- For private.finish_alerts: what this mail answers.
   update private.outgoing_mail as m set fields = jsonb_build_object('Avisos', answered) where m.id = mail.id;
   return jsonb_build_object('Novedades', array_to_string(lines[1:10], E'\n')
     || case when cardinality(lines) > 10 then E'\n' || format('Y %s más.', cardinality(lines) - 10) else '' end,
@@ -341,6 +341,18 @@ as $$
   on conflict (huella) do update set dia = excluded.dia
 $$;
 comment on function private.note_news(text) is 'For seven days this address gets no other news.';
+
+create function private.finish_alerts(mail private.outgoing_mail) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.avisos as a where a.id in (select jsonb_array_elements_text(mail.fields -> 'Avisos')::uuid);
+  update private.avisos as a set fallo = false where a.correo = mail.correo and a.fallo;
+  select private.note_news(mail.correo);
+$$;
+comment on function private.finish_alerts(private.outgoing_mail) is 'News were sent: the alerts that they answer are over.';
+insert into private.mail_kinds (template, fill, sent) values
+  ('aviso_pedido', 'fill_alert', null), ('aviso', 'fill_alert', 'finish_alerts');
+insert into private.mail_secrets (secreto, campo, salida) values ('aviso', 'Token', 'avisame');
 
 -- Functions: the work of a day
 
@@ -362,6 +374,7 @@ as $$
 $$;
 comment on function private.forget_alerts() is
   'Throws away alerts that nobody confirmed within two days or that waited 12 months, who was told a week ago, and who left 90 days ago.';
+insert into private.daily_jobs (orden, job, each_time) values (20, 'forget_alerts', true);
 
 create function private.give_up_alerts() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -382,6 +395,7 @@ end
 $$;
 comment on function private.give_up_alerts() is
   'News that ten tries did not deliver wait a week, since it may have been the mail server''s fault. The second time their alerts are given up.';
+insert into private.daily_jobs (orden, job) values (110, 'give_up_alerts');
 
 create function private.tell_alerts() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -407,6 +421,7 @@ end
 $$;
 comment on function private.tell_alerts() is
   'Queues one mail for each address with news that got none within seven days. What it says is decided when it is sent.';
+insert into private.daily_jobs (orden, job) values (150, 'tell_alerts');
 
 -- Alerts, against who misuses them: limits by the wider network and by the mailbox, a way out that is remembered, an end
 -- after 12 months. And one order of locks: mail before alerts, the lock of the summaries before the latest words.
@@ -480,6 +495,18 @@ as $$
   select sha256(convert_to(private.mailbox_of(address), 'UTF8'))
 $$;
 comment on function private.mailbox_hash(text) is 'By which it is known that the owner of a mailbox wants no alerts.';
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (40, $$delete from private.avisos as a where a.proveedor_id = $2
+    and exists (select from private.avisos as o where o.proveedor_id = $1 and o.correo = a.correo)$$),
+  (41, 'update private.avisos as a set proveedor_id = $1 where a.proveedor_id = $2'),
+  (42, 'update private.avisos as a set conocidos = array_replace(a.conocidos, $2, $1) where $2 = any (a.conocidos)');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values ('private.avisos', 'lower(t.correo) = $2');
 
 -- Rights
 

@@ -499,6 +499,7 @@ as $$
   delete from private.listas_recibidas as r where r.recibida_en < now() - interval '1 year'
 $$;
 comment on function private.forget_lists() is 'Links that have ended go, and after a year which lists came from a device.';
+insert into private.daily_jobs (orden, job) values (80, 'forget_lists');
 
 -- Withdrawn lists: an admin who was written to about a shared list ends it by its link, without looking into it.
 
@@ -554,6 +555,24 @@ create trigger listas_pause before update of nombre on public.listas
 
 create trigger listas_proveedores_pause before insert or update of nota on public.listas_proveedores
   for each row execute function private.refuse_paused_sharing('lista_id');
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  -- A list that has both keeps both notes, as far as they fit.
+  (30, $$update public.listas_proveedores as l
+    set nota = case when l.nota = o.nota then l.nota else left(concat_ws('. ', l.nota, o.nota), 300) end
+    from public.listas_proveedores as o
+    where l.proveedor_id = $1 and o.proveedor_id = $2 and o.lista_id = l.lista_id and o.nota is not null$$),
+  (31, $$delete from public.listas_proveedores as l where l.proveedor_id = $2
+    and exists (select from public.listas_proveedores as o where o.proveedor_id = $1 and o.lista_id = l.lista_id)$$),
+  (32, 'update public.listas_proveedores as l set proveedor_id = $1 where l.proveedor_id = $2');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.listas_proveedores', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)'),
+  ('private.listas_compartidas', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)');
 
 -- Rights
 

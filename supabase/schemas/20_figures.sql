@@ -847,6 +847,16 @@ create policy "Anyone can see the numbers of approved providers" on public.datos
 comment on policy "Anyone can see the numbers of approved providers" on public.datos_proveedores is
   'The open data are the same for everybody: neither an owner nor an admin gets more.';
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (50, 'update public.estadisticas as e set proveedor_id = $1 where e.proveedor_id = $2');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.estadisticas', 't.id in (select e.evento from private.event_people as e where e.usuario_id = $1)');
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

@@ -416,8 +416,22 @@ create trigger sedes_mark_changed_unpaired after update on public.sedes
 create trigger npis_mark_unpaired after insert or update on private.npis
   for each row execute function private.mark_unpaired('proveedor_id');
 
-create trigger repetidos_forget_element
-  after delete on private.repetidos
+-- What waits for an admin
+
+create view private.waiting_repetido as
+select 'repetido' as clase, r.id, p.nombre || ' y ' || o.nombre as titulo, r.encontrado_en as desde, p.id as proveedor_id,
+  1 as cuantos
+from private.repetidos as r
+join public.proveedores as p on p.id = r.uno
+join public.proveedores as o on o.id = r.otro
+where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id);
+comment on view private.waiting_repetido is 'Pairs of providers that may be the same.';
+revoke all on table private.waiting_repetido from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('repetido', 12, 'repetido',
+  $$select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r where r.id = $1
+  union all
+  select 'unidos', u.por, u.fecha from public.perfiles_unidos as u where u.repetido = $1$$);
+create trigger repetidos_forget_element after delete on private.repetidos
   for each row execute function private.forget_element('repetido', 'id');
 
 -- Two listings become one that keeps both addresses, with everything that refers to either of them.
@@ -592,121 +606,6 @@ $$;
 comment on function private.merge_facts(uuid, uuid) is
   'Ages, ways, what the place is like and the first visit: of each group what was confirmed last.';
 
-create function private.merge_reviews(queda uuid, se_va uuid, dueno uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Nobody reviews oneself, and one review a person is the newer.
-  delete from public.calificaciones as c
-  where c.proveedor_id in (queda, se_va) and (c.usuario_id = dueno or exists (
-    select from public.calificaciones as o
-    where o.proveedor_id in (queda, se_va) and o.usuario_id = c.usuario_id and (o.fecha, o.id) > (c.fecha, c.id)
-  ));
-  update public.calificaciones as c set proveedor_id = queda where c.proveedor_id = se_va;
-  insert into private.resenas_negadas (usuario_id, proveedor_id)
-  select n.usuario_id, queda from private.resenas_negadas as n where n.proveedor_id = se_va
-  on conflict do nothing;
-  perform private.refresh_ha_publicado(c.usuario_id)
-  from (select o.usuario_id from public.calificaciones as o where o.proveedor_id = queda order by o.usuario_id) as c;
-  update private.papelera as b set fila = jsonb_set(b.fila, '{proveedor_id}', to_jsonb(queda))
-  where b.clase = 'resena' and b.fila ->> 'proveedor_id' = se_va::text;
-  delete from public.experiencias as e
-  where e.proveedor_id in (queda, se_va) and (e.usuario_id = dueno or exists (
-    select from public.experiencias as o
-    where o.proveedor_id in (queda, se_va) and o.usuario_id = e.usuario_id and o.clase = e.clase and o.anio = e.anio
-      and (o.fecha_creacion, o.id) > (e.fecha_creacion, e.id)
-  ));
-  update public.experiencias as e set proveedor_id = queda where e.proveedor_id = se_va;
-end
-$$;
-comment on function private.merge_reviews(uuid, uuid, uuid) is
-  'Reviews and experiences of families become another provider''s. Of two by the same person the newer stays.';
-
-create function private.merge_keepers(queda uuid, se_va uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.favorite_providers as f
-  where f.provider_id = se_va
-    and exists (select from public.favorite_providers as o where o.provider_id = queda and o.user_id = f.user_id);
-  update public.favorite_providers as f set provider_id = queda where f.provider_id = se_va;
-  -- A list that has both keeps both notes, as far as they fit.
-  update public.listas_proveedores as l
-  set nota = case when l.nota = o.nota then l.nota else left(concat_ws('. ', l.nota, o.nota), 300) end
-  from public.listas_proveedores as o
-  where l.proveedor_id = queda and o.proveedor_id = se_va and o.lista_id = l.lista_id and o.nota is not null;
-  delete from public.listas_proveedores as l
-  where l.proveedor_id = se_va
-    and exists (select from public.listas_proveedores as o where o.proveedor_id = queda and o.lista_id = l.lista_id);
-  update public.listas_proveedores as l set proveedor_id = queda where l.proveedor_id = se_va;
-  delete from private.avisos as a
-  where a.proveedor_id = se_va
-    and exists (select from private.avisos as o where o.proveedor_id = queda and o.correo = a.correo);
-  update private.avisos as a set proveedor_id = queda where a.proveedor_id = se_va;
-  update private.avisos as a set conocidos = array_replace(a.conocidos, se_va, queda) where se_va = any (a.conocidos);
-end
-$$;
-comment on function private.merge_keepers(uuid, uuid) is 'Who kept a provider, has it in a list or waits for news of it, does so with another.';
-
-create function private.merge_handling(queda uuid, se_va uuid, dueno uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  claim public.reclamaciones;
-begin
-  update public.estadisticas as e set proveedor_id = queda where e.proveedor_id = se_va;
-  update public.llamadas as l set proveedor_id = queda where l.proveedor_id = se_va;
-  update public.bajas as b set proveedor_id = queda where b.proveedor_id = se_va;
-  delete from public.reclamaciones as r
-  where r.proveedor_id = se_va and r.estado in ('abierta', 'probada') and exists (
-    select from public.reclamaciones as o
-    where o.proveedor_id = queda and o.usuario_id = r.usuario_id and o.estado in ('abierta', 'probada')
-  );
-  update public.reclamaciones as r set proveedor_id = queda where r.proveedor_id = se_va;
-  -- Who owns one of the two and claimed the other has it now.
-  update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
-  where r.proveedor_id = queda and r.usuario_id = dueno and r.estado in ('abierta', 'probada');
-  -- An owner whom nobody has told of a claim yet has seven days from now on.
-  for claim in
-    update public.reclamaciones as r set dueno_avisado_en = now()
-    from public.proveedores as p
-    where r.proveedor_id = queda and r.estado = 'probada' and r.dueno_avisado_en is null
-      and p.id = queda and p.usuario_id is not null
-    returning r.*
-  loop
-    perform private.tell_owner(claim, dueno);
-  end loop;
-  update private.outgoing_mail as m set proveedor = queda where m.proveedor = se_va;
-  update private.outgoing_mail as m set sujeto = queda where m.secreto = 'enlace' and m.sujeto = se_va;
-  insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
-  select queda, c.sin_recordatorios_desde, c.correo_fallido, c.fallo_en, c.enlace_pedido
-  from private.contacto_proveedor as c where c.proveedor_id = se_va
-  on conflict (proveedor_id) do nothing;
-  insert into private.npis (proveedor_id, npi) select queda, n.npi from private.npis as n where n.proveedor_id = se_va
-  on conflict (proveedor_id) do nothing;
-  update public.importacion_filas as f set proveedor_id = queda where f.proveedor_id = se_va;
-  update public.importacion_filas as f set candidato_id = queda where f.candidato_id = se_va;
-  -- Only two drafts of the register are one again.
-  update private.borradores as b set atiende = coalesce(b.atiende, o.atiende)
-  from private.borradores as o where b.proveedor_id = queda and o.proveedor_id = se_va;
-  delete from private.borradores as b
-  where b.proveedor_id = queda and not exists (select from private.borradores as o where o.proveedor_id = se_va);
-  -- Both addresses stay, also those that led to the one that goes.
-  update public.perfiles_unidos as u set proveedor_id = queda where u.proveedor_id = se_va;
-  -- Whoever is not the one is not the other.
-  insert into private.repetidos as r (uno, otro, razones, estado, encontrado_en, decidido_en, decidido_por)
-  select least(queda, other.id), greatest(queda, other.id), d.razones, d.estado, d.encontrado_en, d.decidido_en, d.decidido_por
-  from private.repetidos as d
-  cross join lateral (select case d.uno when se_va then d.otro else d.uno end as id) as other
-  where se_va in (d.uno, d.otro) and d.estado = 'distintos' and other.id <> queda
-  on conflict on constraint repetidos_una_vez do update
-  set estado = excluded.estado, decidido_en = excluded.decidido_en, decidido_por = excluded.decidido_por
-  where r.estado = 'pendiente';
-end
-$$;
-comment on function private.merge_handling(uuid, uuid, uuid) is
-  'Events, calls, claims, links, mail, imports and former addresses of a provider become another''s.';
-
 -- A trigger, so that nothing that happens to a row in it counts as an act of its own: only what
 -- has no trigger above it is confirmed, audited, counted as a removal or kept in the bin.
 create function private.merge_providers() returns trigger
@@ -719,6 +618,7 @@ declare
   kept public.proveedores;
   result public.proveedores;
   dueno uuid;
+  moves text;
 begin
   select * into gone from public.proveedores where id = se_va;
   select * into kept from public.proveedores where id = queda;
@@ -741,9 +641,9 @@ begin
   perform private.drop_untrue_words(queda, to_jsonb(kept), to_jsonb(result));
   perform private.drop_untrue_words(se_va, to_jsonb(gone), to_jsonb(result));
   perform private.merge_places(queda, se_va);
-  perform private.merge_reviews(queda, se_va, dueno);
-  perform private.merge_keepers(queda, se_va);
-  perform private.merge_handling(queda, se_va, dueno);
+  for moves in select r.sentencia from private.merge_rows as r order by r.orden loop
+    execute moves using queda, se_va, dueno;
+  end loop;
   delete from public.proveedores as p where p.id = se_va;
   -- A person has one provider: the other had to go first.
   if dueno is distinct from kept.usuario_id then
@@ -817,6 +717,28 @@ create policy "Anyone can see where merged providers are now" on public.perfiles
   for select to anon, authenticated using (exists (select from public.proveedores as p where p.id = proveedor_id));
 comment on policy "Anyone can see where merged providers are now" on public.perfiles_unidos is
   'Old addresses lead on. The policies of the provider decide.';
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (120, $$insert into private.npis (proveedor_id, npi) select $1, n.npi from private.npis as n where n.proveedor_id = $2
+    on conflict (proveedor_id) do nothing$$),
+  -- Both addresses stay, also those that led to the one that goes.
+  (121, 'update public.perfiles_unidos as u set proveedor_id = $1 where u.proveedor_id = $2'),
+  -- Whoever is not the one is not the other.
+  (122, $$insert into private.repetidos as r (uno, otro, razones, estado, encontrado_en, decidido_en, decidido_por)
+    select least($1, other.id), greatest($1, other.id), d.razones, d.estado, d.encontrado_en, d.decidido_en, d.decidido_por
+    from private.repetidos as d
+    cross join lateral (select case d.uno when $2 then d.otro else d.uno end as id) as other
+    where $2 in (d.uno, d.otro) and d.estado = 'distintos' and other.id <> $1
+    on conflict on constraint repetidos_una_vez do update
+    set estado = excluded.estado, decidido_en = excluded.decidido_en, decidido_por = excluded.decidido_por
+    where r.estado = 'pendiente'$$);
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.npis', 't.proveedor_id in (select * from private.own_provider($1))');
 
 -- Rights
 

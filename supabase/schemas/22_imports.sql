@@ -884,6 +884,18 @@ $$;
 comment on function public.decidir_fila(uuid, integer, text, jsonb) is
   'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read: for good with esperar, else as long as the decision stands. The row is looked at again, and returned.';
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (110, 'update public.importacion_filas as f set proveedor_id = $1 where f.proveedor_id = $2'),
+  (111, 'update public.importacion_filas as f set candidato_id = $1 where f.candidato_id = $2');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('public.importacion_filas', 't.proveedor_id in (select * from private.own_provider($1))',
+    array['importacion_id', 'fila', 'valores', 'proveedor_id', 'cambios']);
+
 -- Rights
 
 revoke execute on all functions in schema private from public;

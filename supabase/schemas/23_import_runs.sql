@@ -400,6 +400,7 @@ as $$
 $$;
 comment on function private.forget_imports() is
   'The work of a day: imports that nobody ran for 30 days, 90 days after a run the rows that did nothing, and rows whose provider is gone.';
+insert into private.daily_jobs (orden, job) values (90, 'forget_imports');
 
 -- Rights
 

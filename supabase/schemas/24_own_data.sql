@@ -4,8 +4,8 @@
 -- `private.profiles` or `auth.users`, so that a table that is added is in the file by itself. A row
 -- that goes with the account is the person's own and is shown whole; of a row that stays, which is
 -- somebody else's or nobody's, the file says which it is, when, and as what it names the person. What
--- belongs to a person by another row, by an address, or by an id without a foreign key is listed
--- below. Hashes, tokens and keys are shown to nobody, and neither is who decided what.
+-- belongs to a person by another row, by an address, or by an id without a foreign key each theme says
+-- in private.own_things. Hashes, tokens and keys are shown to nobody, and neither is who decided what.
 --
 -- The file is made by the function `make-copy` and kept in a bucket of its own for seven days.
 -- Asking for it and fetching it take a sign-in of the last 15 minutes: a phone that lies about is
@@ -80,55 +80,6 @@ $$;
 comment on function private.hidden_columns(regclass, text, boolean) is
   'What the file does not show of a row: secrets, and who else is named; of a row that is not shown whole all but its key and its dates.';
 
-create function private.own_things() returns table (tabla regclass, condicion text, columnas text[])
-language sql stable security definer set search_path = ''
-as $$
-  select t.tabla::regclass, t.condicion, t.columnas
-  from (values
-    ('auth.users', 't.id = $1', null),
-    ('auth.mfa_amr_claims', 't.session_id in (select s.id from auth.sessions as s where s.user_id = $1)', null),
-    ('auth.mfa_challenges', 't.factor_id in (select f.id from auth.mfa_factors as f where f.user_id = $1)', null),
-    ('auth.refresh_tokens', 't.user_id = $1::text', null),
-    ('auth.flow_state', 't.user_id = $1', null),
-    ('auth.audit_log_entries', 't.payload ->> ''actor_id'' = $1::text or t.payload -> ''traits'' ->> ''user_id'' = $1::text', null),
-    ('storage.objects', 't.owner_id = $1::text', null),
-    ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
-    ('public.auditoria', 't.fila_id is distinct from $1::text
-      and private.named_in(t.actor_id, t.fila_id, t.antes, t.despues) && private.named_in($1, null, null, to_jsonb($2))
-      and (t.actor_id = $1 or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
-      array['id', 'fecha', 'accion', 'tabla']),
-    ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)', null),
-    ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)', null),
-    ('private.ediciones', 't.pregunta_id in (select * from private.own_posts($1)) or t.respuesta_id in (select * from private.own_posts($1))', null),
-    ('private.moderacion', 't.elemento in (select * from private.own_posts($1))',
-      array['elemento', 'clase', 'desde', 'estado', 'decision', 'motivo', 'decidida_en', 'revision_pedida_en', 'revision_texto']),
-    ('public.listas_proveedores', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)', null),
-    ('private.listas_compartidas', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)', null),
-    ('public.propuestas', 't.lote in (select p.lote from private.proponentes as p where p.usuario_id = $1 or lower(p.correo) = $2)', null),
-    ('private.codigos_reclamacion', 't.reclamacion_id in (select r.id from public.reclamaciones as r where r.usuario_id = $1)', null),
-    ('public.estadisticas', 't.id in (select e.evento from private.event_people as e where e.usuario_id = $1)', null),
-    ('public.proveedores', 't.usuario_id = $1', null),
-    ('public.confirmaciones', 't.actor = $1 or t.proveedor_id in (select * from private.own_provider($1))', null),
-    ('public.llamadas', 't.proveedor_id in (select * from private.own_provider($1))',
-      array['id', 'proveedor_id', 'resultado', 'fecha', 'deshecha_en', 'grupos', 'desde', 'motivo']),
-    ('private.npis', 't.proveedor_id in (select * from private.own_provider($1))', null),
-    ('public.importacion_filas', 't.proveedor_id in (select * from private.own_provider($1))',
-      array['importacion_id', 'fila', 'valores', 'proveedor_id', 'cambios']),
-    ('public.detalles', 't.proveedor_id in (select * from private.own_provider($1))', null),
-    ('public.primera_visita', 't.proveedor_id in (select * from private.own_provider($1))', null),
-    ('private.contacto_proveedor', 't.proveedor_id in (select * from private.own_provider($1)) or lower(t.correo_fallido) = $2', null),
-    ('private.outgoing_mail', 't.proveedor in (select * from private.own_provider($1)) or lower(t.correo) = $2', null),
-    ('public.sedes', 't.proveedor_id in (select * from private.own_provider($1))', null),
-    ('public.horas', 't.sede_id in (select * from private.own_places($1))', null),
-    ('public.disponibilidad', 't.sede_id in (select * from private.own_places($1))', null),
-    ('private.direcciones_ocultas', 't.sede_id in (select * from private.own_places($1))', null),
-    ('private.avisos', 'lower(t.correo) = $2', null),
-    ('private.proponentes', 'lower(t.correo) = $2', null)
-  ) as t (tabla, condicion, columnas)
-$$;
-comment on function private.own_things() is
-  'What is a person''s ($1) without a foreign key that says so, or is whole although it stays; $2 is the proved address. Without columns all that is not hidden.';
-
 create function private.own_posts(person uuid) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -166,7 +117,8 @@ begin
     -- These are shown whole, below.
     where c.tabla not in ('public.proveedores'::regclass, 'public.confirmaciones'::regclass)
     union all
-    select o.tabla, o.condicion, o.columnas, private.hidden_columns(o.tabla, '', true) from private.own_things() as o
+    select o.tabla::regclass, o.condicion, o.columnas, private.hidden_columns(o.tabla::regclass, '', true)
+    from private.own_things as o
   loop
     return query execute format(
       'select %L::text, (
@@ -526,6 +478,7 @@ end
 $$;
 comment on function private.forget_copies() is
   'Files with a person''s data go after seven days, that there was one after 30.';
+insert into private.daily_jobs (orden, job, each_time) values (30, 'forget_copies', true);
 
 create function private.forget_traces() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -549,6 +502,18 @@ end
 $$;
 comment on function private.forget_traces() is
   'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, what was begun at sign-in after a day, sessions that nobody has used for a year.';
+insert into private.daily_jobs (orden, job) values (100, 'forget_traces');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('auth.users', 't.id = $1'),
+  ('auth.mfa_amr_claims', 't.session_id in (select s.id from auth.sessions as s where s.user_id = $1)'),
+  ('auth.mfa_challenges', 't.factor_id in (select f.id from auth.mfa_factors as f where f.user_id = $1)'),
+  ('auth.refresh_tokens', 't.user_id = $1::text'),
+  ('auth.flow_state', 't.user_id = $1'),
+  ('auth.audit_log_entries', 't.payload ->> ''actor_id'' = $1::text or t.payload -> ''traits'' ->> ''user_id'' = $1::text'),
+  ('storage.objects', 't.owner_id = $1::text');
 
 -- Rights
 

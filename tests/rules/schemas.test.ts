@@ -74,6 +74,15 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
     ]);
   });
 
+  test('a function or a view that is no more takes its comment and its rights along', async () => {
+    const made = await written(`
+      create view private.call_days as select l.fecha::date as day from public.llamadas as l;
+      comment on view private.call_days is 'Days.'`);
+    expect(made).not.toContain('DROP');
+    const sql = await written('drop function public.contar_proveedores(); drop view private.call_days');
+    expect(sql).toBe('DROP FUNCTION public.contar_proveedores();\n\nDROP VIEW private.call_days;\n');
+  });
+
   test('a new policy, and triggers, views, indexes, rights and comments', async () => {
     const sql = await written(`
       create policy "Nobody sees plans at night" on public.planes as restrictive for select to anon using (true);
