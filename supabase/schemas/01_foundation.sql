@@ -231,6 +231,34 @@ $$;
 comment on function private.stamp_version() is
   'Gives each version of a row its own moment, whatever was sent; only an import that is undone brings a former one back.';
 
+-- Arguments: the sentence for a text that is missing, or nothing, and each column with what it is: one `line`, `required`,
+-- `no_links`.
+create function private.clean_texts() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  given constant jsonb := to_jsonb(new);
+  cleaned jsonb := '{}';
+  marks text[];
+  value text;
+begin
+  for place in 1 .. tg_nargs - 1 loop
+    marks := string_to_array(tg_argv[place], ' ');
+    value := given ->> marks[1];
+    value := case when 'line' = any (marks) then private.clean_line(value) else private.clean_text(value) end;
+    if value is null and 'required' = any (marks) then
+      raise exception using errcode = 'not_null_violation', message = tg_argv[0];
+    elsif 'no_links' = any (marks) then
+      perform private.refuse_link(marks[1], value);
+    end if;
+    cleaned := cleaned || jsonb_build_object(marks[1], value);
+  end loop;
+  return jsonb_populate_record(new, cleaned);
+end
+$$;
+comment on function private.clean_texts() is
+  'Trims texts of a row, empty being null; refuses one that is missing, and links where nobody approves what is written.';
+
 -- It stands in `public` because that is where a gateway that knows nothing of this product
 -- looks, as do all functions named `gateway_…`.
 create function public.gateway_apply_settings(settings jsonb) returns void

@@ -251,22 +251,6 @@ $$;
 comment on function private.create_profile() is
   'Gives a new account its profile in the same transaction, always with the role padre.';
 
-create function private.clean_profile() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.nombre_completo := private.clean_line(new.nombre_completo);
-  new.telefono := private.clean_text(new.telefono);
-  new.municipio := private.clean_text(new.municipio);
-  if new.nombre_completo is null then
-    raise exception using errcode = 'not_null_violation', column = 'nombre_completo',
-      message = 'Por favor escribe tu nombre';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_profile() is 'Trims a profile and asks for a name.';
-
 -- Security definer, because the table under the view is granted to nobody. The
 -- column grants on the view have already refused every other column.
 create function private.update_profile() returns trigger
@@ -317,17 +301,6 @@ end
 $$;
 comment on function public.eliminar_mi_cuenta(text) is
   'Deletes the caller''s account with what belongs to it; questions and answers go too (`borrar`) or stay without a name (`sin_nombre`). A provider stays, without owner and pending.';
-
-create function private.forget_sign_ins() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from auth.audit_log_entries as e
-  where e.payload ->> 'actor_id' = old.id::text or e.payload -> 'traits' ->> 'user_id' = old.id::text;
-  return null;
-end
-$$;
-comment on function private.forget_sign_ins() is 'The sign-in log of an account goes with it.';
 
 -- Functions: limits
 
@@ -398,13 +371,9 @@ create trigger create_profile_for_new_account
   after insert on auth.users
   for each row execute function private.create_profile();
 
-create trigger forget_sign_ins_of_deleted_account
-  after delete on auth.users
-  for each row execute function private.forget_sign_ins();
-
 create trigger profiles_clean
   before insert or update on private.profiles
-  for each row execute function private.clean_profile();
+  for each row execute function private.clean_texts('Por favor escribe tu nombre', 'nombre_completo line required', 'telefono', 'municipio');
 
 create trigger profiles_update
   instead of update on public.profiles
@@ -698,15 +667,21 @@ $$;
 comment on function private.refuse_paused() is
   'Refuses with status 403 and until when what a paused account may not do; whoever writes as a person calls it first.';
 
+-- The argument, where there is one, is the column with a list: what goes into one that nobody else reads is not refused.
 create function private.refuse_paused_write() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_paused();
+  if tg_nargs = 0 or exists (
+    select from private.listas_compartidas as c
+    where c.lista_id = (to_jsonb(new) ->> tg_argv[0])::uuid and c.vence_el >= private.event_day(now())
+  ) then
+    perform private.refuse_paused();
+  end if;
   return new;
 end
 $$;
-comment on function private.refuse_paused_write() is 'A paused account writes nothing.';
+comment on function private.refuse_paused_write() is 'A paused account writes nothing that others read.';
 
 create function public.mi_pausa() returns table (hasta date, motivo text)
 language sql stable security definer rows 1 set search_path = ''
@@ -875,7 +850,6 @@ grant execute on function private.is_admin() to anon, authenticated, service_rol
 grant execute on function public.exigir_admin(boolean), public.estado_admin(), public.eliminar_mi_cuenta(text),
   public.mi_pausa(), public.pausar(uuid, integer, text), public.levantar_pausa(uuid),
   public.anotar_licencia(uuid, text, text, date, date), public.quitar_licencia(uuid) to authenticated;
-grant execute on function public.admin_usuarios(text, text, integer, integer), private.refuse_paused() to
-  authenticated, service_role;
+grant execute on function public.admin_usuarios(text, text, integer, integer) to authenticated, service_role;
 grant execute on function public.gateway_password_policy(uuid),
   public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb) to service_role;

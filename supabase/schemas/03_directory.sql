@@ -337,24 +337,50 @@ comment on function private.picture_path(text) is
 
 -- Functions
 
--- A picture that a resource shows stays: anybody may write an address into a provider of
--- their own.
-create function private.remove_logo_file() returns trigger
+-- The argument is the column. A picture that a resource shows stays: anybody may write an address into a provider of their
+-- own.
+create function private.remove_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  files text[];
+  person uuid;
 begin
-  if tg_op = 'UPDATE' and new.logo_url is not distinct from old.logo_url then
+  if tg_op = 'UPDATE' and to_jsonb(new) -> tg_argv[0] is not distinct from to_jsonb(old) -> tg_argv[0] then
     return null;
   end if;
-  perform private.remove_picture(
-    replace(substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'), '%20', ' '),
-    old.usuario_id
-  );
+  if tg_argv[0] = 'logo_url' then
+    person := old.usuario_id;
+    files := array[replace(
+      substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'), '%20', ' ')];
+  else
+    select p.usuario_id into person from public.proveedores as p where p.id = old.proveedor_id;
+    files := array(
+      select substring(foto ->> 'url' from '/provider-images/(.+)$') from jsonb_array_elements(old.fotos) as foto);
+  end if;
+  -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
+  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects as o
+  where o.bucket_id = 'provider-images'
+    and o.name = any (files)
+    -- An address is only text: naming somebody else's picture must not be a way to delete it.
+    and (o.owner_id in (person::text, auth.uid()::text) or private.is_admin() or not private.is_client())
+    and not exists (
+      select from public.proveedores as p
+      where strpos(p.logo_url, '/provider-images/' || replace(o.name, ' ', '%20')) > 0
+    ) and not exists (
+      select from public.recursos as r
+      where strpos(r.miniatura_pixar, '/provider-images/' || replace(o.name, ' ', '%20')) > 0
+    ) and not exists (
+      select from public.primera_visita as v
+      where v.fotos @> jsonb_build_array(jsonb_build_object('url', '/storage/v1/object/public/provider-images/' || o.name))
+    );
+  perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
   return null;
 end
 $$;
-comment on function private.remove_logo_file() is
-  'Removes the picture that a provider showed, unless another one shows it or it belongs to somebody else.';
+comment on function private.remove_pictures() is
+  'Removes the pictures that a provider or its first visit showed and shows no more, unless something else shows them or they belong to somebody else.';
 
 -- On hosted Supabase a scheduled job calls it.
 create function public.gateway_sweep_files() returns integer
@@ -391,7 +417,7 @@ comment on function public.gateway_sweep_files() is
 
 create trigger proveedores_remove_logo
   after update or delete on public.proveedores
-  for each row when (old.logo_url is not null) execute function private.remove_logo_file();
+  for each row when (old.logo_url is not null) execute function private.remove_pictures('logo_url');
 
 -- Policies. Their reasons are plain comments: on hosted Supabase the table belongs to the
 -- storage server, and only its owner may attach a comment to a policy.

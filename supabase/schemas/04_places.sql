@@ -189,16 +189,6 @@ end
 $$;
 comment on function private.limit_sedes() is 'A provider has at most 12 places.';
 
-create function private.keep_principal() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse('principal_se_queda', 'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».');
-  return null;
-end
-$$;
-comment on function private.keep_principal() is 'The principal place goes with its provider and not before.';
-
 create function private.check_hora() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -234,25 +224,18 @@ as $$
 $$;
 comment on function private.clock_text(time) is 'A time of day as people say it.';
 
-create function private.clean_disponibilidad() returns trigger
+-- Arguments: the sentence, and the rule where a form is to know it.
+create function private.forbid() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.nota := private.clean_line(new.nota);
-  perform private.refuse_link('nota', new.nota);
-  return new;
+  if tg_nargs > 1 then
+    perform private.refuse(tg_argv[1], tg_argv[0]);
+  end if;
+  raise exception using errcode = 'insufficient_privilege', message = tg_argv[0];
 end
 $$;
-comment on function private.clean_disponibilidad() is 'The note is one line without links.';
-
-create function private.keep_key() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  raise exception using errcode = 'insufficient_privilege', message = 'Esto no se puede pasar a otra sede ni a otro perfil';
-end
-$$;
-comment on function private.keep_key() is 'Facts stay with their provider or place. A grant cannot say so: an upsert names the key.';
+comment on function private.forbid() is 'Refuses what no grant or policy can refuse: an upsert names the key, and a place may be any but the principal one.';
 
 -- Functions: the principal place
 
@@ -263,10 +246,12 @@ as $$
 begin
   insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
   select id, true, municipio, direccion, telefono, whatsapp from added;
+  -- So that both parts of it are saved at a version from the start.
+  insert into public.detalles (proveedor_id) select id from added;
   return null;
 end
 $$;
-comment on function private.create_principals() is 'Gives a new provider its principal place.';
+comment on function private.create_principals() is 'Gives a new provider its principal place and its row of details.';
 
 create function private.sync_principal() returns trigger
 language plpgsql security definer set search_path = ''
@@ -517,7 +502,8 @@ create trigger sedes_stamp
 
 create trigger sedes_keep_principal
   before delete on public.sedes
-  for each row when (old.principal and private.is_user_act()) execute function private.keep_principal();
+  for each row when (old.principal and private.is_user_act()) execute function private.forbid(
+    'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».', 'principal_se_queda');
 
 create trigger sedes_audit
   before delete on public.sedes
@@ -549,11 +535,11 @@ create trigger horas_check
 
 create trigger disponibilidad_clean
   before insert or update on public.disponibilidad
-  for each row execute function private.clean_disponibilidad();
+  for each row execute function private.clean_texts('', 'nota line no_links');
 
 create trigger disponibilidad_keep_key
   before update of sede_id on public.disponibilidad
-  for each row when (old.sede_id <> new.sede_id) execute function private.keep_key();
+  for each row when (old.sede_id <> new.sede_id) execute function private.forbid('Esto no se puede pasar a otra sede ni a otro perfil');
 
 create trigger disponibilidad_stamp
   before update on public.disponibilidad

@@ -134,19 +134,17 @@ end
 $$;
 comment on function private.clean_detalles() is 'Lists become sets; ages, cost and keys that cannot be are refused with words.';
 
-create function private.stamp_part() returns trigger
+-- The argument is the column.
+create function private.stamp_column() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_argv[0] = 'atencion' then
-    new.atencion_actualizada := greatest(clock_timestamp(), old.atencion_actualizada + interval '1 microsecond');
-  else
-    new.lugar_actualizado := greatest(clock_timestamp(), old.lugar_actualizado + interval '1 microsecond');
-  end if;
-  return new;
+  return jsonb_populate_record(new, jsonb_build_object(tg_argv[0],
+    greatest(clock_timestamp(), (to_jsonb(old) ->> tg_argv[0])::timestamptz + interval '1 microsecond')));
 end
 $$;
-comment on function private.stamp_part() is 'Gives each version of a part of `detalles` its own moment, as private.stamp_version does for a row.';
+comment on function private.stamp_column() is
+  'Gives each version of a part of `detalles`, and each edit of a post, its own moment, as private.stamp_version does for a row.';
 
 -- What the statement says of the versions is not kept.
 create function private.keep_parts() returns trigger
@@ -159,16 +157,6 @@ begin
 end
 $$;
 comment on function private.keep_parts() is 'Nobody chooses the version of a part.';
-
-create function private.create_detalles() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.detalles (proveedor_id) select id from added;
-  return null;
-end
-$$;
-comment on function private.create_detalles() is 'Gives a new provider its row of details, so that both parts of it are saved at a version from the start.';
 
 create function private.clean_fotos(fotos jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
@@ -230,61 +218,6 @@ end
 $$;
 comment on function private.clean_plan() is 'Trims a plan and its other names.';
 
--- Functions: pictures that nothing shows
-
-create function private.is_picture_shown(file_name text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-      select from public.proveedores as p
-      where strpos(p.logo_url, '/provider-images/' || replace(file_name, ' ', '%20')) > 0
-    ) or exists (
-      select from public.recursos as r
-      where strpos(r.miniatura_pixar, '/provider-images/' || replace(file_name, ' ', '%20')) > 0
-    ) or exists (
-      select from public.primera_visita as v
-      where v.fotos @> jsonb_build_array(jsonb_build_object(
-        'url', '/storage/v1/object/public/provider-images/' || file_name))
-    )
-$$;
-comment on function private.is_picture_shown(text) is 'Whether a provider, a resource or a first visit shows a picture of the bucket.';
-
-create function private.remove_picture(file_name text, person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
-  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects as o
-  where o.bucket_id = 'provider-images'
-    and o.name = file_name
-    -- An address is only text: naming somebody else's picture must not be a way to delete it.
-    and (o.owner_id in (person::text, auth.uid()::text) or private.is_admin() or not private.is_client())
-    and not private.is_picture_shown(o.name);
-  perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
-end
-$$;
-comment on function private.remove_picture(text, uuid) is
-  'Removes a picture of the bucket, unless something shows it or it belongs to somebody else.';
-
-create function private.remove_visit_pictures() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' and new.fotos is not distinct from old.fotos then
-    return null;
-  end if;
-  -- Those that are still shown stay: private.remove_picture looks at what is stored now.
-  perform private.remove_picture(
-    substring(foto ->> 'url' from '/provider-images/(.+)$'),
-    (select p.usuario_id from public.proveedores as p where p.id = old.proveedor_id)
-  )
-  from jsonb_array_elements(old.fotos) as foto;
-  return null;
-end
-$$;
-comment on function private.remove_visit_pictures() is 'Removes the pictures that a first visit showed and shows no more.';
-
 -- Triggers, which fire in the order of their names
 
 create trigger detalles_clean
@@ -293,7 +226,7 @@ create trigger detalles_clean
 
 create trigger detalles_keep_key
   before update of proveedor_id on public.detalles
-  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.keep_key();
+  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.forbid('Esto no se puede pasar a otra sede ni a otro perfil');
 
 create trigger detalles_keep_parts
   before update on public.detalles
@@ -307,15 +240,11 @@ create trigger detalles_stamp_atencion
   before update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
     atiende_autismo
   on public.detalles
-  for each row execute function private.stamp_part('atencion');
+  for each row execute function private.stamp_column('atencion_actualizada');
 
 create trigger detalles_stamp_lugar
   before update of hechos_si, hechos_no on public.detalles
-  for each row execute function private.stamp_part('lugar');
-
-create trigger proveedores_create_detalles
-  after insert on public.proveedores referencing new table as added
-  for each statement execute function private.create_detalles();
+  for each row execute function private.stamp_column('lugar_actualizado');
 
 create trigger primera_visita_clean
   before insert or update on public.primera_visita
@@ -323,7 +252,7 @@ create trigger primera_visita_clean
 
 create trigger primera_visita_keep_key
   before update of proveedor_id on public.primera_visita
-  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.keep_key();
+  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.forbid('Esto no se puede pasar a otra sede ni a otro perfil');
 
 create trigger primera_visita_stamp
   before update on public.primera_visita
@@ -331,7 +260,7 @@ create trigger primera_visita_stamp
 
 create trigger primera_visita_remove_pictures
   after update or delete on public.primera_visita
-  for each row when (old.fotos is not null) execute function private.remove_visit_pictures();
+  for each row when (old.fotos is not null) execute function private.remove_pictures('fotos');
 
 create trigger planes_clean
   before insert or update on public.planes

@@ -78,16 +78,6 @@ grant select on table public.resumen_calificaciones to anon, authenticated, serv
 
 -- Functions
 
-create function private.clean_calificacion() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.comentario := private.clean_text(new.comentario);
-  return new;
-end
-$$;
-comment on function private.clean_calificacion() is 'The comment is optional: trimmed, and empty is null.';
-
 -- Security definer: the asker may see approved providers only, and the rule is about
 -- every provider.
 create function private.can_review(proveedor uuid) returns boolean
@@ -107,6 +97,10 @@ declare
   shown_at_once constant integer := 3;
   seen bytea;
 begin
+  if tg_op = 'UPDATE' then
+    new.estado := case when old.estado = 'rechazada' and new.estado = old.estado then 'pendiente' else new.estado end;
+    return new;
+  end if;
   if not private.is_client() then
     return new;
   end if;
@@ -135,19 +129,7 @@ begin
 end
 $$;
 comment on function private.hold_review() is
-  'Holds a new account''s review back when three other new accounts of the same network reviewed the provider today.';
-
-create function private.hold_changed_review() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if old.estado = 'rechazada' and new.estado = old.estado then
-    new.estado := 'pendiente';
-  end if;
-  return new;
-end
-$$;
-comment on function private.hold_changed_review() is 'A declined review that its author changes waits for an admin again.';
+  'Holds a new account''s review back when three other new accounts reviewed the provider today, and a declined one that its author changes.';
 
 create function public.decidir_calificacion(calificacion uuid, desde public.estado_calificacion, hasta public.estado_calificacion, motivo text default null::text)
 returns boolean
@@ -171,7 +153,7 @@ comment on function public.decidir_calificacion(uuid, public.estado_calificacion
 
 create trigger calificaciones_clean
   before insert or update on public.calificaciones
-  for each row execute function private.clean_calificacion();
+  for each row execute function private.clean_texts('', 'comentario');
 
 create trigger calificaciones_hold
   before insert on public.calificaciones
@@ -179,7 +161,7 @@ create trigger calificaciones_hold
 
 create trigger calificaciones_hold_changed
   before update of estrellas, comentario on public.calificaciones
-  for each row execute function private.hold_changed_review();
+  for each row execute function private.hold_review();
 
 create trigger calificaciones_limit
   before insert on public.calificaciones

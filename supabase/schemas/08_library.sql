@@ -76,21 +76,6 @@ $$;
 comment on function private.clean_recurso() is
   'Trims, drops empty categories and asks for title, description and address.';
 
-create function private.clean_sugerencia() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.titulo := private.clean_line(new.titulo);
-  new.url := private.clean_text(new.url);
-  new.descripcion := private.clean_text(new.descripcion);
-  if new.titulo is null or new.url is null then
-    raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_sugerencia() is 'Trims; a suggestion has a title and an address.';
-
 -- Triggers
 
 create trigger recursos_clean
@@ -103,7 +88,8 @@ create trigger recursos_stamp
 
 create trigger sugerencias_clean
   before insert or update on public.sugerencias
-  for each row execute function private.clean_sugerencia();
+  for each row
+  execute function private.clean_texts('Por favor completa los campos obligatorios', 'titulo line required', 'url required', 'descripcion');
 
 create trigger sugerencias_limit
   before insert on public.sugerencias
@@ -742,31 +728,23 @@ grant all on table public.terminos to service_role;
 
 -- Functions
 
-create function private.refuse_unknown_terms(field text, slugs text[]) returns void
-language plpgsql volatile security definer set search_path = ''
+-- The argument is the column with the slugs. Security definer: a term that is not certain yet is a term too.
+create function private.refuse_unknown_terms() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 declare
   unknown constant text := (
-    select string_agg(word, ', ') from unnest(slugs) as word
+    select string_agg(word, ', ') from jsonb_array_elements_text(to_jsonb(new) -> tg_argv[0]) as word
     where not exists (select from public.terminos as t where t.slug = word)
   );
 begin
   if unknown is not null then
-    perform private.refuse(field || '_conocidas', 'Hay una palabra que no está en el glosario.', unknown);
+    perform private.refuse(tg_argv[0] || '_conocidas', 'Hay una palabra que no está en el glosario.', unknown);
   end if;
-end
-$$;
-comment on function private.refuse_unknown_terms(text, text[]) is 'Refuses slugs that are of no term.';
-
-create function private.check_palabras() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_unknown_terms('palabras', new.palabras);
   return new;
 end
 $$;
-comment on function private.check_palabras() is 'The words of a step are terms.';
+comment on function private.refuse_unknown_terms() is 'The words of a step, and what a term leads to, are terms.';
 
 create function private.clean_termino() returns trigger
 language plpgsql set search_path = ''
@@ -787,21 +765,11 @@ end
 $$;
 comment on function private.clean_termino() is 'Trims a term; one without explanation or source is refused.';
 
-create function private.check_ver() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_unknown_terms('ver', new.ver);
-  return new;
-end
-$$;
-comment on function private.check_ver() is 'What a term leads to are terms.';
-
 -- Triggers, which fire in the order of their names. A reference to a term that was deleted may stay: pages leave it out.
 
 create trigger pasos_palabras
   before insert or update of palabras on public.pasos
-  for each row execute function private.check_palabras();
+  for each row execute function private.refuse_unknown_terms('palabras');
 
 create trigger terminos_clean
   before insert or update on public.terminos
@@ -809,7 +777,7 @@ create trigger terminos_clean
 
 create trigger terminos_ver
   before insert or update of ver on public.terminos
-  for each row execute function private.check_ver();
+  for each row execute function private.refuse_unknown_terms('ver');
 
 create trigger terminos_stamp
   before update on public.terminos
@@ -865,5 +833,5 @@ revoke execute on function public.marcar_revisado(uuid, date), public.mover_paso
   from public, anon, authenticated, service_role;
 grant execute on function public.marcar_revisado(uuid, date), private.clean_lines(text[]), private.dialable(text),
   private.clean_pairs(text, jsonb, integer, text, text, text), private.free_slug(text),
-  private.shown_to_families(public.pasos), public.mover_paso(uuid, text), public.copiar_paso(uuid),
-  private.refuse_unknown_terms(text, text[]) to authenticated, service_role;
+  private.shown_to_families(public.pasos), public.mover_paso(uuid, text), public.copiar_paso(uuid) to authenticated,
+  service_role;

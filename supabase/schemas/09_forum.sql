@@ -124,34 +124,6 @@ revoke all on table private.question_search from public, anon, authenticated, se
 
 -- Functions: questions, answers and votes
 
-create function private.clean_question() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.title := private.clean_line(new.title);
-  new.content := private.clean_text(new.content);
-  new.category := private.clean_text(new.category);
-  if new.title is null or new.content is null then
-    raise exception using errcode = 'not_null_violation', message = 'Por favor completa todos los campos';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_question() is 'Trims; title and content must say something.';
-
-create function private.clean_answer() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.content := private.clean_text(new.content);
-  if new.content is null then
-    raise exception using errcode = 'not_null_violation', message = 'Por favor escribe una respuesta';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_answer() is 'Trims; an answer must say something.';
-
 -- Both counters are security definer because nobody may write totals directly. When
 -- the parent itself is being deleted its row is gone and nothing is updated.
 create function private.count_answer() returns trigger
@@ -457,7 +429,8 @@ comment on function private.note_reviewers() is 'A provider became public, or no
 
 create trigger questions_clean
   before insert or update on public.questions
-  for each row execute function private.clean_question();
+  for each row
+  execute function private.clean_texts('Por favor completa todos los campos', 'title line required', 'content required', 'category');
 
 create trigger questions_limit
   before insert on public.questions
@@ -474,7 +447,7 @@ create trigger questions_note_author
 
 create trigger answers_clean
   before insert or update on public.answers
-  for each row execute function private.clean_answer();
+  for each row execute function private.clean_texts('Por favor escribe una respuesta', 'content required');
 
 create trigger answers_limit
   before insert on public.answers

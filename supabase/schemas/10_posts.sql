@@ -353,17 +353,6 @@ revoke all on table private.ediciones from public, anon, authenticated, service_
 
 -- Functions
 
-create function private.stamp_edit() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  -- As in private.stamp_version.
-  new.editada_en := greatest(clock_timestamp(), old.editada_en + interval '1 microsecond');
-  return new;
-end
-$$;
-comment on function private.stamp_edit() is 'An edit has its own moment, which is the version of the post from then on.';
-
 create function private.keep_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -462,7 +451,7 @@ insert into private.daily_jobs (orden, job) values (70, 'forget_edits');
 create trigger questions_edit
   before update of title, content, category on public.questions
   for each row when ((old.title, old.content, old.category) is distinct from (new.title, new.content, new.category))
-  execute function private.stamp_edit();
+  execute function private.stamp_column('editada_en');
 
 create trigger questions_keep_version
   after update of title, content, category on public.questions
@@ -472,7 +461,7 @@ create trigger questions_keep_version
 create trigger answers_edit
   before update of content on public.answers
   for each row when (old.content is distinct from new.content)
-  execute function private.stamp_edit();
+  execute function private.stamp_column('editada_en');
 
 create trigger answers_keep_version
   after update of content on public.answers

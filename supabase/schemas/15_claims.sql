@@ -96,30 +96,6 @@ comment on table private.no_listar is
 alter table private.no_listar enable row level security;
 revoke all on table private.no_listar from public, anon, authenticated, service_role;
 
--- Functions: words and mail
-
-create function private.clean_claim() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.mensaje := private.clean_text(new.mensaje);
-  perform private.refuse_link('mensaje', new.mensaje);
-  return new;
-end
-$$;
-comment on function private.clean_claim() is 'The message to the admins is trimmed and takes no links.';
-
-create function private.clean_removal() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.motivo := private.clean_text(new.motivo);
-  perform private.refuse_link('motivo', new.motivo);
-  return new;
-end
-$$;
-comment on function private.clean_removal() is 'The reason is trimmed and takes no links.';
-
 -- Functions: claims
 
 -- The provider first, as a save of it takes them, then the account that would get it: an
@@ -736,7 +712,14 @@ as $$
 declare
   stands timestamptz;
 begin
-  if tg_op = 'UPDATE' and (old.estado = 'hecha' or new.proveedor_id is null) then
+  if tg_op = 'UPDATE' and old.estado = 'hecha' and new.estado = 'deshecha' then
+    delete from private.no_listar as n where n.baja_id = new.id;
+    -- What its owner puts back, or has changed since, waits for approval.
+    update public.proveedores as p set aprobado_por_admin = true
+    where p.id = new.proveedor_id and p.fecha_actualizacion = new.version
+      and new.era_aprobado and (private.is_admin() or not private.is_client());
+    return null;
+  elsif new.estado <> 'hecha' or tg_op = 'UPDATE' and (old.estado = 'hecha' or new.proveedor_id is null) then
     return null;
   end if;
   perform private.unlist(new.id, new.proveedor_id);
@@ -756,22 +739,7 @@ begin
 end
 $$;
 comment on function private.take_down() is
-  'A removed provider is public no more, its links end, imports leave it out, and it is told.';
-
-create function private.put_back_provider() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.no_listar as n where n.baja_id = new.id;
-  if new.era_aprobado and (private.is_admin() or not private.is_client()) then
-    update public.proveedores as p set aprobado_por_admin = true
-    where p.id = new.proveedor_id and p.fecha_actualizacion = new.version;
-  end if;
-  return null;
-end
-$$;
-comment on function private.put_back_provider() is
-  'An admin puts a provider back as it was; what its owner puts back or has changed since waits for approval.';
+  'A removed provider is public no more, its links end, imports leave it out, and it is told; by an admin it is put back as it was.';
 
 create function private.keep_removed() returns trigger
 language plpgsql security definer set search_path = ''
@@ -840,7 +808,7 @@ insert into private.daily_jobs (orden, job) values (40, 'finish_removals');
 
 create trigger reclamaciones_clean
   before insert on public.reclamaciones
-  for each row execute function private.clean_claim();
+  for each row execute function private.clean_texts('', 'mensaje no_links');
 
 create trigger reclamaciones_limit
   before insert on public.reclamaciones
@@ -864,7 +832,7 @@ create trigger proveedores_follow_owner
 
 create trigger bajas_clean
   before insert on public.bajas
-  for each row execute function private.clean_removal();
+  for each row execute function private.clean_texts('', 'motivo no_links');
 
 create trigger bajas_limit
   before insert on public.bajas
@@ -876,11 +844,7 @@ create trigger bajas_note_approval
 
 create trigger bajas_take_down
   after insert or update of estado on public.bajas
-  for each row when (new.estado = 'hecha') execute function private.take_down();
-
-create trigger bajas_put_back
-  after update of estado on public.bajas
-  for each row when (old.estado = 'hecha' and new.estado = 'deshecha') execute function private.put_back_provider();
+  for each row when (new.estado in ('hecha', 'deshecha')) execute function private.take_down();
 
 create trigger bajas_audit
   after update of estado on public.bajas

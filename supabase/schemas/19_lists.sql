@@ -103,17 +103,6 @@ end
 $$;
 comment on function private.limit_listas() is 'At most 20 lists a person.';
 
-create function private.clean_list_note() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.nota := private.clean_line(new.nota);
-  perform private.refuse_link('nota', new.nota);
-  return new;
-end
-$$;
-comment on function private.clean_list_note() is 'The note is optional: one line without links, and empty is null.';
-
 -- With the rights of whoever writes: of a list that is not theirs nothing is found, and the policy refuses the row.
 create function private.place_in_list() returns trigger
 language plpgsql set search_path = ''
@@ -265,7 +254,7 @@ create trigger listas_limit_of_all
 
 create trigger listas_proveedores_clean
   before insert or update of nota on public.listas_proveedores
-  for each row execute function private.clean_list_note();
+  for each row execute function private.clean_texts('', 'nota line no_links');
 
 create trigger listas_proveedores_place
   before insert on public.listas_proveedores
@@ -534,27 +523,11 @@ comment on function public.retirar_lista(text, text) is
 -- A paused account writes nothing that others read: neither into a list that has a link, nor does it renew the link. The
 -- list and the link stay, since somebody may be reading the telephones on it.
 
-create function private.refuse_paused_sharing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from private.listas_compartidas as c
-    where c.lista_id = (to_jsonb(new) ->> tg_argv[0])::uuid and c.vence_el >= private.event_day(now())
-  ) then
-    perform private.refuse_paused();
-  end if;
-  return new;
-end
-$$;
-comment on function private.refuse_paused_sharing() is
-  'A paused account writes nothing into a list that others read; the argument is the column with the list.';
-
 create trigger listas_pause before update of nombre on public.listas
-  for each row execute function private.refuse_paused_sharing('id');
+  for each row execute function private.refuse_paused_write('id');
 
 create trigger listas_proveedores_pause before insert or update of nota on public.listas_proveedores
-  for each row execute function private.refuse_paused_sharing('lista_id');
+  for each row execute function private.refuse_paused_write('lista_id');
 
 -- When two providers become one
 

@@ -106,23 +106,6 @@ revoke all on table private.estadisticas_por_sujeto from public, anon, authentic
 
 -- Functions: recording
 
--- Events are recorded one by one as they happen. A body of thousands of them would cost the
--- database seconds, whether or not they counted.
-create function private.limit_events_at_once() returns trigger
-language plpgsql set search_path = ''
-as $$
-declare
-  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
-begin
-  if private.is_client() and recorded > 50 then
-    raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
-  end if;
-  perform set_config('private.events_at_once', recorded::text, true);
-  return new;
-end
-$$;
-comment on function private.limit_events_at_once() is 'Refuses more than fifty events of one request.';
-
 create function private.count_event_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -130,11 +113,18 @@ declare
   window_start constant timestamptz := now() - interval '30 minutes';
   today constant date := (now() at time zone 'America/Puerto_Rico')::date;
   window_day constant date := (window_start at time zone 'America/Puerto_Rico')::date;
+  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
   subject text;
 begin
   if not private.is_client() then
     return new;
   end if;
+  -- Events are recorded one by one as they happen. A body of thousands of them would cost the database seconds, whether
+  -- or not they counted.
+  if recorded > 50 then
+    raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
+  end if;
+  perform set_config('private.events_at_once', recorded::text, true);
   new.usuario_id := coalesce(new.usuario_id, auth.uid());
 
   -- Without an address a signed-in person is told apart by the account.
@@ -174,7 +164,7 @@ begin
 end
 $$;
 comment on function private.count_event_once() is
-  'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
+  'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs. More than fifty of one request are refused.';
 
 create function private.keep_event_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -230,6 +220,11 @@ as $$
 declare
   sign constant integer := tg_argv[0];
 begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.estadisticas_por_dia;
+    delete from private.estadisticas_por_sujeto;
+    return null;
+  end if;
   insert into private.estadisticas_por_dia as known (dia, tipo, metodo, total)
   select private.event_day(fecha), tipo, coalesce(metadata ->> 'method', ''), sign * count(*)
   from moved
@@ -254,17 +249,6 @@ begin
 end
 $$;
 comment on function private.total_events() is 'Keeps private.estadisticas_por_dia and private.estadisticas_por_sujeto.';
-
-create function private.forget_event_totals() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.estadisticas_por_dia;
-  delete from private.estadisticas_por_sujeto;
-  return null;
-end
-$$;
-comment on function private.forget_event_totals() is 'An emptied table has no totals.';
 
 -- Functions: reading
 
@@ -364,10 +348,6 @@ comment on function public.estadisticas_resumen(integer) is
 -- Triggers
 
 -- Before estadisticas_count_once by name, which is what costs.
-create trigger estadisticas_at_once
-  before insert on public.estadisticas
-  for each row execute function private.limit_events_at_once();
-
 create trigger estadisticas_count_once
   before insert on public.estadisticas
   for each row execute function private.count_event_once();
@@ -395,7 +375,7 @@ create trigger estadisticas_total_changed_to
 
 create trigger estadisticas_total_emptied
   after truncate on public.estadisticas
-  for each statement execute function private.forget_event_totals();
+  for each statement execute function private.total_events();
 
 -- Policies
 

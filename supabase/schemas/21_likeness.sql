@@ -124,41 +124,30 @@ $$;
 comment on function private.name_likeness(text, text) is
   'How many trigrams the known words of two names share, of all that they have: 0 to 1. Nothing below a half, and where each has a word that is like none of the other.';
 
-create function private.store_bare_names(ids uuid[]) returns void
-language sql security definer set search_path = ''
+create function private.store_bare_names() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  ids uuid[];
+begin
+  if tg_level = 'ROW' then
+    ids := array[new.id];
+  -- What is rehearsed is not found by anybody.
+  elsif private.task() <> 'rehearsal' then
+    ids := array(select a.id from added as a);
+  end if;
   insert into private.bare_names as s (proveedor_id, nombre, municipio, conocido)
   select p.id, bare.name, p.municipio, private.known_words(bare.name)
   from public.proveedores as p
   cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
   where p.id = any (ids)
   on conflict (proveedor_id) do update
-  set nombre = excluded.nombre, municipio = excluded.municipio, conocido = excluded.conocido
-$$;
-comment on function private.store_bare_names(uuid[]) is 'Stores the bare names of these providers anew.';
-
-create function private.store_added_names() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- What is rehearsed is not found by anybody.
-  if private.task() <> 'rehearsal' then
-    perform private.store_bare_names(array_agg(a.id)) from added as a;
-  end if;
+  set nombre = excluded.nombre, municipio = excluded.municipio, conocido = excluded.conocido;
   return null;
 end
 $$;
-comment on function private.store_added_names() is 'The bare names of new providers.';
-
-create function private.store_changed_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.store_bare_names(array[new.id]);
-  return null;
-end
-$$;
-comment on function private.store_changed_name() is 'The bare name of a provider that has another name or municipality.';
+comment on function private.store_bare_names() is
+  'Stores the bare names of new providers, and of one that has another name or municipality.';
 
 create function private.with_phone(phones text[]) returns setof uuid
 language plpgsql stable security definer set search_path = ''
@@ -176,11 +165,11 @@ comment on function private.with_phone(text[]) is
 -- Triggers
 
 create trigger proveedores_sign_added after insert on public.proveedores referencing new table as added
-  for each statement execute function private.store_added_names();
+  for each statement execute function private.store_bare_names();
 
 create trigger proveedores_sign_changed after update on public.proveedores
   for each row when (old.nombre <> new.nombre or old.municipio <> new.municipio)
-  execute function private.store_changed_name();
+  execute function private.store_bare_names();
 
 create index sedes_telefono_idx on public.sedes (private.phone_digits(telefono));
 

@@ -441,6 +441,7 @@ begin
   -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
   update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = lower(old.email);
   update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
+  delete from auth.audit_log_entries as e where person in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id');
   delete from auth.flow_state as f where person in (to_jsonb(f) ->> 'user_id', to_jsonb(f) ->> 'linking_target_id');
   -- Mail before alerts, in the order in which sending locks them.
   delete from private.outgoing_mail as m where lower(m.correo) = address;
@@ -451,7 +452,7 @@ begin
 end
 $$;
 comment on function private.forget_account() is
-  'Takes a person out of what no foreign key reaches: the audit log, owners of pictures, what is known by their address.';
+  'Takes a person out of what no foreign key reaches: the audit log, the sign-in log, owners of pictures, what is known by their address.';
 
 -- Triggers
 
