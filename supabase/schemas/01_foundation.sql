@@ -113,16 +113,6 @@ $$;
 comment on function private.is_web_url(text) is
   'An absolute http or https address: a javascript: or data: link must never reach a page.';
 
-create function private.is_video_url(url text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select url ~* ('^https://'
-    || '(([a-z0-9-]+\.)*facebook\.com|fb\.watch|(www\.)?instagram\.com)'
-    || '([/?#][^[:space:][:cntrl:]\\"<>]*)?$')
-$$;
-comment on function private.is_video_url(text) is
-  'An https address whose host is Facebook or Instagram: compared as a whole host, never as a substring.';
-
 -- Counted repetitions ({1,64}) in the pattern took most of the time of the call list: lengths are compared beside it.
 create function private.is_email(address text) returns boolean
 language sql immutable set search_path = ''
@@ -172,23 +162,6 @@ as $$
 $$;
 comment on function private.client_address() is 'The address a request comes from; empty when unknown.';
 
--- Who shares a connection: one IPv4 address, or the /64 that one IPv6 subscriber gets.
-create function private.client_network() returns text
-language plpgsql stable set search_path = ''
-as $$
-declare
-  address constant text := private.client_address();
-begin
-  if family(address::inet) = 6 then
-    return network(set_masklen(address::inet, 64))::text;
-  end if;
-  return host(address::inet);
-exception when invalid_text_representation then
-  return address;
-end
-$$;
-comment on function private.client_network() is 'The network a request comes from; empty when unknown.';
-
 create function private.event_fingerprint(on_day date, subject text) returns bytea
 language plpgsql security definer set search_path = ''
 as $$
@@ -220,6 +193,11 @@ create function private.stamp_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  -- The argument is the column of a part that has its own version.
+  if tg_nargs = 1 then
+    return jsonb_populate_record(new, jsonb_build_object(tg_argv[0],
+      greatest(clock_timestamp(), (to_jsonb(old) ->> tg_argv[0])::timestamptz + interval '1 microsecond')));
+  end if;
   if private.task() = 'undo' then
     return new;
   end if;
@@ -229,10 +207,10 @@ begin
 end
 $$;
 comment on function private.stamp_version() is
-  'Gives each version of a row its own moment, whatever was sent; only an import that is undone brings a former one back.';
+  'Gives each version of a row, or of a part of it, its own moment, whatever was sent; only an import that is undone brings a former one back.';
 
 -- Arguments: the sentence for a text that is missing, or nothing, and each column with what it is: one `line`, `required`,
--- `no_links`.
+-- `written` (required, and a form is told of which field), `no_links`.
 create function private.clean_texts() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -248,6 +226,8 @@ begin
     value := case when 'line' = any (marks) then private.clean_line(value) else private.clean_text(value) end;
     if value is null and 'required' = any (marks) then
       raise exception using errcode = 'not_null_violation', message = tg_argv[0];
+    elsif value is null and 'written' = any (marks) then
+      perform private.refuse(marks[1] || '_escrito', tg_argv[0]);
     elsif 'no_links' = any (marks) then
       perform private.refuse_link(marks[1], value);
     end if;
@@ -507,8 +487,8 @@ revoke execute on all functions in schema private from public;
 revoke execute on function public.gateway_apply_settings(jsonb), public.gateway_daily(), public.gateway_daily_jobs(),
   public.gateway_daily_job(text) from public, anon, authenticated, service_role;
 grant execute on function private.clean_text(text), private.clean_line(text), private.clean_list(text[]),
-  private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text),
-  private.is_video_url(text), private.is_client(), private.task(), private.is_user_act(),
-  private.event_day(timestamp with time zone) to anon, authenticated, service_role;
+  private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text), private.is_client(),
+  private.task(), private.is_user_act(), private.event_day(timestamp with time zone) to anon, authenticated,
+  service_role;
 grant execute on function private.is_email(text) to authenticated, service_role;
 grant execute on function public.gateway_daily() to service_role;

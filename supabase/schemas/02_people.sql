@@ -63,13 +63,6 @@ revoke all on table private.recent_acts from public, anon, authenticated, servic
 
 -- Functions: who is an admin
 
-create function private.requires_factor() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from private.settings where name = 'admin_require_factor' and value = 'on')
-$$;
-comment on function private.requires_factor() is 'Whether nobody is an admin without a second factor.';
-
 create function private.has_factor() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -83,7 +76,8 @@ as $$
   select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin')
     and (
       coalesce(auth.jwt() ->> 'aal', '') in ('aal2', 'aal3')
-      or not (private.has_factor() or private.requires_factor())
+      or not (private.has_factor()
+        or exists (select from private.settings where name = 'admin_require_factor' and value = 'on'))
     )
 $$;
 comment on function private.is_admin() is
@@ -106,28 +100,11 @@ end
 $$;
 comment on function private.require_admin() is 'Refuses everybody but admins and the secret key.';
 
--- A second factor does not count here: whoever holds a token could add one of their own.
-create function private.entered_at() returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select to_timestamp(max((claim ->> 'timestamp')::double precision))
-  from jsonb_array_elements(
-    case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
-  ) as claim
-  where jsonb_typeof(claim -> 'timestamp') = 'number'
-    and claim ->> 'method' not in ('totp', 'token_refresh')
-    and claim ->> 'method' not like 'mfa/%'
-$$;
-comment on function private.entered_at() is
-  'When the caller last gave a password or what stands for it (claim `amr`); null when the token does not say.';
-
 create function private.require_recent_sign_in() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if private.is_client()
-    and coalesce(private.entered_at(), '-infinity') < now() - interval '15 minutes'
-  then
+  if private.is_client() and private.missing_proof() = 'reauthentication_needed' then
     raise exception using errcode = 'PT403', hint = 'reauthentication_needed',
       message = 'Por seguridad, vuelve a iniciar sesión para hacer esto';
   end if;
@@ -153,7 +130,7 @@ returns table (es_admin boolean, segundo_factor boolean, factor_obligatorio bool
 language sql stable security definer rows 1 set search_path = ''
 as $$
   select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin'),
-    private.has_factor(), private.requires_factor()
+    private.has_factor(), exists (select from private.settings where name = 'admin_require_factor' and value = 'on')
 $$;
 comment on function public.estado_admin() is
   'What the panel asks about the caller: whether they are an admin, have a second factor, and must have one.';

@@ -110,7 +110,12 @@ begin
   if new.logo_url !~ '^/storage/v1/object/public/provider-images/([A-Za-z0-9._-]|%20)+$' then
     perform private.refuse('logo_url_del_sitio', 'El logo no es válido. Súbelo otra vez.');
   end if;
-  if exists (select from unnest(new.videos_urls) as url where not private.is_video_url(url)) then
+  -- Compared as a whole host, never as a substring.
+  if exists (
+    select from unnest(new.videos_urls) as url
+    where url !~* ('^https://(([a-z0-9-]+\.)*facebook\.com|fb\.watch|(www\.)?instagram\.com)'
+      || '([/?#][^[:space:][:cntrl:]\\"<>]*)?$')
+  ) then
     raise exception using errcode = 'check_violation', constraint = 'videos_urls_facebook_o_instagram',
       message = 'Solo se permiten videos de Facebook e Instagram';
   end if;

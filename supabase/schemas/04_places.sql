@@ -202,8 +202,15 @@ begin
   where h.sede_id = new.sede_id and h.dia = new.dia and h.id <> new.id and h.abre < new.cierra and new.abre < h.cierra
   limit 1;
   if found then
-    perform private.refuse('abre_sin_pisarse', format('Las dos horas se pisan entre %s y %s',
-      private.clock_text(greatest(other.abre, new.abre)), private.clock_text(least(other.cierra, new.cierra))), new.dia::text);
+    perform private.refuse('abre_sin_pisarse', 'Las dos horas se pisan entre ' || (
+      -- As people say them.
+      select string_agg(to_char(timestamp '2000-01-01' + moment::interval, 'FMHH12:MI') || case
+        when moment = time '12:00' then ' m.'
+        when moment < time '12:00' or moment = time '24:00' then ' a. m.'
+        else ' p. m.'
+      end, ' y ' order by place)
+      from unnest(array[greatest(other.abre, new.abre), least(other.cierra, new.cierra)]) with ordinality as said (moment, place)
+    ), new.dia::text);
   end if;
   if (select count(*) from public.horas as h where h.sede_id = new.sede_id and h.dia = new.dia and h.id <> new.id) >= 4 then
     perform private.refuse('dia_max_4', 'Un día tiene hasta 4 horarios.', new.dia::text);
@@ -212,17 +219,6 @@ begin
 end
 $$;
 comment on function private.check_hora() is 'Hours open before they close, do not overlap on a day, and are at most four a day.';
-
-create function private.clock_text(moment time) returns text
-language sql immutable set search_path = ''
-as $$
-  select to_char(timestamp '2000-01-01' + moment::interval, 'FMHH12:MI') || case
-    when moment = time '12:00' then ' m.'
-    when moment < time '12:00' or moment = time '24:00' then ' a. m.'
-    else ' p. m.'
-  end
-$$;
-comment on function private.clock_text(time) is 'A time of day as people say it.';
 
 -- Arguments: the sentence, and the rule where a form is to know it.
 create function private.forbid() returns trigger
@@ -395,6 +391,7 @@ declare
   place public.sedes;
   given public.sedes;
   before jsonb;
+  field text;
 begin
   if jsonb_typeof(datos) is distinct from 'object' then
     raise exception using errcode = 'invalid_parameter_value', message = 'datos must be an object';
@@ -430,7 +427,14 @@ begin
   given.toda_la_isla := coalesce(given.toda_la_isla, false);
   given.orden := coalesce(given.orden, 0);
   if place.principal then
-    perform private.keep_provider_values(place, given);
+    -- These are changed in the provider, where a change waits for approval; a hidden address may be thrown away.
+    foreach field in array array['municipio', 'direccion', 'telefono', 'whatsapp'] loop
+      if private.clean_text(to_jsonb(given) ->> field) is distinct from to_jsonb(place) ->> field
+        and not (field = 'direccion' and place.visibilidad <> 'completa' and given.direccion is null)
+      then
+        perform private.refuse(field || '_de_mi_perfil', 'Esto se cambia en «Mi perfil».');
+      end if;
+    end loop;
   end if;
 
   given := private.write_place(given, guardar_sede.horas);
@@ -441,25 +445,6 @@ end
 $$;
 comment on function public.guardar_sede(jsonb, jsonb, timestamp with time zone) is
   'Saves a place and its week in one: `datos` has `id`, and the columns to change; a new one has `proveedor_id` and may bring its `id`, so that a second try makes no second place; `base` is the version that the edit began with. Another version is refused with status 409.';
-
-create function private.keep_provider_values(place public.sedes, given public.sedes) returns void
-language plpgsql stable set search_path = ''
-as $$
-declare
-  field text;
-begin
-  foreach field in array array['municipio', 'direccion', 'telefono', 'whatsapp'] loop
-    if private.clean_text(to_jsonb(given) ->> field) is distinct from to_jsonb(place) ->> field
-      -- A hidden address may be thrown away.
-      and not (field = 'direccion' and place.visibilidad <> 'completa' and given.direccion is null)
-    then
-      perform private.refuse(field || '_de_mi_perfil', 'Esto se cambia en «Mi perfil».');
-    end if;
-  end loop;
-end
-$$;
-comment on function private.keep_provider_values(public.sedes, public.sedes) is
-  'Municipality, address and phones of the principal place are changed in the provider, where a change waits for approval.';
 
 create function public.direcciones_de(proveedor uuid) returns table (sede_id uuid, direccion text, como_llegar text)
 language sql stable security definer rows 2 set search_path = ''
@@ -688,9 +673,9 @@ create trigger direcciones_ocultas_clean
 
 insert into private.own_things (tabla, condicion) values
   ('public.sedes', 't.proveedor_id in (select * from private.own_provider($1))'),
-  ('public.horas', 't.sede_id in (select * from private.own_places($1))'),
-  ('public.disponibilidad', 't.sede_id in (select * from private.own_places($1))'),
-  ('private.direcciones_ocultas', 't.sede_id in (select * from private.own_places($1))');
+  ('public.horas', 't.sede_id in (select s.id from public.sedes as s where s.proveedor_id in (select * from private.own_provider($1)))'),
+  ('public.disponibilidad', 't.sede_id in (select s.id from public.sedes as s where s.proveedor_id in (select * from private.own_provider($1)))'),
+  ('private.direcciones_ocultas', 't.sede_id in (select s.id from public.sedes as s where s.proveedor_id in (select * from private.own_provider($1)))');
 
 -- Rights
 

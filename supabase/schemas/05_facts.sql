@@ -134,18 +134,6 @@ end
 $$;
 comment on function private.clean_detalles() is 'Lists become sets; ages, cost and keys that cannot be are refused with words.';
 
--- The argument is the column.
-create function private.stamp_column() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  return jsonb_populate_record(new, jsonb_build_object(tg_argv[0],
-    greatest(clock_timestamp(), (to_jsonb(old) ->> tg_argv[0])::timestamptz + interval '1 microsecond')));
-end
-$$;
-comment on function private.stamp_column() is
-  'Gives each version of a part of `detalles`, and each edit of a post, its own moment, as private.stamp_version does for a row.';
-
 -- What the statement says of the versions is not kept.
 create function private.keep_parts() returns trigger
 language plpgsql set search_path = ''
@@ -158,21 +146,24 @@ end
 $$;
 comment on function private.keep_parts() is 'Nobody chooses the version of a part.';
 
-create function private.clean_fotos(fotos jsonb) returns jsonb
-language plpgsql volatile set search_path = ''
+-- As many items are looked at as private.clean_list looks at. Pictures are of our bucket only, each with a description.
+create function private.clean_primera_visita() returns trigger
+language plpgsql set search_path = ''
 as $$
 declare
   foto jsonb;
   cleaned jsonb := '[]';
   words text;
 begin
-  if fotos is null or fotos in ('null', '[]') then
-    return null;
-  end if;
-  if jsonb_typeof(fotos) <> 'array' or jsonb_array_length(fotos) > 6 then
+  new.con_quien := private.clean_line(new.con_quien);
+  new.pasos := private.clean_list(array(select private.clean_line(item) from unnest(new.pasos[1:1000]) as item));
+  new.que_llevar := private.clean_list(array(select private.clean_line(item) from unnest(new.que_llevar[1:1000]) as item));
+  new.se_puede := private.clean_keys(new.se_puede);
+  new.fotos := nullif(nullif(new.fotos, 'null'), '[]');
+  if jsonb_typeof(new.fotos) <> 'array' or jsonb_array_length(new.fotos) > 6 then
     perform private.refuse('fotos_max_6', 'Caben hasta 6 fotos.');
   end if;
-  for foto in select jsonb_array_elements(fotos) loop
+  for foto in select jsonb_array_elements(new.fotos) loop
     if coalesce(foto ->> 'url', '') !~ '^/storage/v1/object/public/provider-images/[A-Za-z0-9._-]{1,200}$' then
       perform private.refuse('fotos_del_sitio', 'La foto no es válida. Súbela de nuevo.');
     end if;
@@ -183,21 +174,7 @@ begin
     perform private.refuse_link('fotos', words);
     cleaned := cleaned || jsonb_build_array(jsonb_build_object('url', foto ->> 'url', 'descripcion', words));
   end loop;
-  return cleaned;
-end
-$$;
-comment on function private.clean_fotos(jsonb) is 'Pictures of our bucket only, each with a description; anything else in the list is dropped or refused.';
-
--- As many items are looked at as private.clean_list looks at.
-create function private.clean_primera_visita() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.con_quien := private.clean_line(new.con_quien);
-  new.pasos := private.clean_list(array(select private.clean_line(item) from unnest(new.pasos[1:1000]) as item));
-  new.que_llevar := private.clean_list(array(select private.clean_line(item) from unnest(new.que_llevar[1:1000]) as item));
-  new.se_puede := private.clean_keys(new.se_puede);
-  new.fotos := private.clean_fotos(new.fotos);
+  new.fotos := nullif(cleaned, '[]');
   perform private.refuse_link('con_quien', new.con_quien);
   perform private.refuse_link('pasos', item) from unnest(new.pasos) as item;
   perform private.refuse_link('que_llevar', item) from unnest(new.que_llevar) as item;
@@ -240,11 +217,11 @@ create trigger detalles_stamp_atencion
   before update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
     atiende_autismo
   on public.detalles
-  for each row execute function private.stamp_column('atencion_actualizada');
+  for each row execute function private.stamp_version('atencion_actualizada');
 
 create trigger detalles_stamp_lugar
   before update of hechos_si, hechos_no on public.detalles
-  for each row execute function private.stamp_column('lugar_actualizado');
+  for each row execute function private.stamp_version('lugar_actualizado');
 
 create trigger primera_visita_clean
   before insert or update on public.primera_visita
@@ -357,43 +334,12 @@ comment on policy "Owners and admins can take the first visit back" on public.pr
 -- The summary of a provider's facts as one short line, for the list of all providers: as columns it would be half of that
 -- read. `app/features/directory/listed-facts.ts` reads it.
 
-create function private.day_number(dia date) returns text
-language sql immutable set search_path = ''
-as $$
-  select to_hex(dia - date '2020-01-01')
-$$;
-comment on function private.day_number(date) is 'A day in three hexadecimal digits.';
-
 create function private.bit_mask(numeros integer[]) returns text
 language sql immutable set search_path = ''
 as $$
   select to_hex(coalesce(bit_or(1 << (numero - 1)), 0)) from unnest(numeros) as numero
 $$;
 comment on function private.bit_mask(integer[]) is 'One bit for each of these numbers, the first being 1, in hexadecimal digits.';
-
-create function private.list_mask(lista text[], claves text[]) returns text
-language sql immutable set search_path = ''
-as $$
-  select private.bit_mask(array(select array_position(claves, valor) from unnest(lista) as valor))
-$$;
-comment on function private.list_mask(text[], text[]) is 'The values of a list as a mask, by their position among the keys.';
-
-create function private.place_line(lugar jsonb) returns text
-language sql immutable set search_path = ''
-as $$
-  select rtrim(concat_ws(':',
-    coalesce(lugar ->> 'm', ''),
-    concat(
-      array_position(array['acepta', 'lista_de_espera', 'evalua_antes', 'no_acepta'], lugar ->> 'e'),
-      array_position(array['menos_de_1_mes', '1_a_3', '3_a_6', 'mas_de_6'], lugar ->> 't')
-    ),
-    coalesce(private.day_number((lugar ->> 'v')::date), ''),
-    coalesce(lugar ->> 'h', ''),
-    coalesce(private.day_number((lugar ->> 'c')::date), '')
-  ), ':')
-$$;
-comment on function private.place_line(jsonb) is
-  'A place: municipality where it is another one, number of availability and wait, last day of it, hours, last day of them.';
 
 create function private.facts_line(
   lugares jsonb, edad_desde_meses integer, edad_hasta_meses integer, modalidades text[], idiomas text[], costo text,
@@ -402,25 +348,36 @@ create function private.facts_line(
 language sql immutable set search_path = ''
 as $$
   select rtrim(concat_ws('|',
-    (select coalesce(string_agg(private.place_line(lugar), '/' order by orden), '')
+    (select coalesce(string_agg(rtrim(concat_ws(':',
+        coalesce(lugar ->> 'm', ''),
+        concat(
+          array_position(array['acepta', 'lista_de_espera', 'evalua_antes', 'no_acepta'], lugar ->> 'e'),
+          array_position(array['menos_de_1_mes', '1_a_3', '3_a_6', 'mas_de_6'], lugar ->> 't')
+        ),
+        coalesce(to_hex((lugar ->> 'v')::date - date '2020-01-01'), ''),
+        coalesce(lugar ->> 'h', ''),
+        coalesce(to_hex((lugar ->> 'c')::date - date '2020-01-01'), '')
+      ), ':'), '/' order by orden), '')
       from jsonb_array_elements(lugares) with ordinality as place (lugar, orden)),
     coalesce(edad_desde_meses::text, ''),
     coalesce(edad_hasta_meses::text, ''),
     concat(
-      private.list_mask(modalidades, array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela']),
-      private.list_mask(idiomas, array['es', 'en', 'ase', 'psl']),
+      private.bit_mask(array(
+        select array_position(array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela'], valor) from unnest(modalidades) as valor
+      )),
+      private.bit_mask(array(select array_position(array['es', 'en', 'ase', 'psl'], valor) from unnest(idiomas) as valor)),
       coalesce(array_position(array['gratis', 'segun_ingresos', 'desde'], costo), 0)
     ),
-    coalesce(private.day_number(atencion_vence), ''),
+    coalesce(to_hex(atencion_vence - date '2020-01-01'), ''),
     private.bit_mask(array(select numero from unnest(hechos) as numero where numero between 1 and 21)),
     private.bit_mask(array(select -numero from unnest(hechos) as numero where numero between -21 and -1)),
-    coalesce(private.day_number(lugar_vence), ''),
+    coalesce(to_hex(lugar_vence - date '2020-01-01'), ''),
     (select coalesce(string_agg(lpad(to_hex(numero::integer), 2, '0'), '' order by numero), '')
       from unnest(domicilio) as numero)
   ), '|')
 $$;
 comment on function private.facts_line(jsonb, integer, integer, text[], text[], text, date, smallint[], date, smallint[]) is
-  'Places, ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them, two digits for each municipality of home visits.';
+  'Places (municipality where it is another one, number of availability and wait, last day of it, hours, last day of them), ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them, two digits for each municipality of home visits. A day is three hexadecimal digits.';
 
 -- A person's own data
 
@@ -431,5 +388,4 @@ insert into private.own_things (tabla, condicion) values
 -- Rights
 
 revoke execute on all functions in schema private from public;
-grant execute on function private.refuse_unknown_keys(text, text[], text[]), private.clean_fotos(jsonb) to
-  authenticated, service_role;
+grant execute on function private.refuse_unknown_keys(text, text[], text[]) to authenticated, service_role;

@@ -134,9 +134,9 @@ comment on function private.date_confirmation() is
 create function private.confirm(proveedor uuid, sede uuid, grupo text) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select private.add_word(
-    p.id, confirm.sede, confirm.grupo, case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end, 'panel',
-    auth.uid()
+  select private.add_words(
+    p.id, array[confirm.sede], array[confirm.grupo], case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end,
+    'panel', auth.uid()
   )
   from public.proveedores as p
   where p.id = confirm.proveedor and private.is_client() and private.task() <> 'decision'
@@ -144,66 +144,35 @@ $$;
 comment on function private.confirm(uuid, uuid, text) is
   'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';
 
-create function private.confirm_disponibilidad() returns trigger
+-- The argument is the group of a table that does not say it by itself.
+create function private.confirm_saved() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.confirm(s.proveedor_id, s.id, 'disponibilidad') from public.sedes as s where s.id = new.sede_id;
+  case tg_table_name
+    when 'sedes' then
+      perform private.confirm(new.proveedor_id, new.id, 'contacto');
+    when 'disponibilidad' then
+      perform private.confirm(s.proveedor_id, s.id, 'disponibilidad') from public.sedes as s where s.id = new.sede_id;
+    when 'proveedores' then
+      if (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
+        is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
+      then
+        perform private.confirm(new.id, s.id, 'contacto') from public.sedes as s where s.proveedor_id = new.id and s.principal;
+      end if;
+      if (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados) then
+        perform private.confirm(new.id, null, 'planes');
+      end if;
+    else
+      perform private.confirm(new.proveedor_id, null, tg_argv[0]);
+  end case;
   return null;
 end
 $$;
-comment on function private.confirm_disponibilidad() is 'Whoever tells the availability confirms it.';
-
-create function private.confirm_facts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.confirm(new.proveedor_id, null, tg_argv[0]);
-  return null;
-end
-$$;
-comment on function private.confirm_facts() is 'Whoever saves a part confirms its group, which is the argument of the trigger.';
-
-create function private.confirm_proveedor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
-    is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
-  then
-    perform private.confirm(new.id, s.id, 'contacto') from public.sedes as s where s.proveedor_id = new.id and s.principal;
-  end if;
-  if (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados) then
-    perform private.confirm(new.id, null, 'planes');
-  end if;
-  return null;
-end
-$$;
-comment on function private.confirm_proveedor() is 'Whoever changes contact data or plans of a provider confirms them.';
-
-create function private.confirm_sede() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.confirm(new.proveedor_id, new.id, 'contacto');
-  return null;
-end
-$$;
-comment on function private.confirm_sede() is 'Whoever saves a place confirms its contact data.';
+comment on function private.confirm_saved() is
+  'Whoever saves a place, its availability or a part of the facts confirms it; of a provider the contact data or plans that change.';
 
 -- Functions: the summary
-
-create function private.hours_text(sede uuid) returns text
-language sql stable set search_path = ''
-as $$
-  select string_agg(days || ' ' || to_char(abre, 'HH24MI') || '-' || to_char(cierra, 'HH24MI'), ';' order by days, abre, cierra)
-  from (
-    select h.abre, h.cierra, string_agg(h.dia::text, '' order by h.dia) as days
-    from public.horas as h where h.sede_id = sede
-    group by h.abre, h.cierra
-  ) as spans
-$$;
-comment on function private.hours_text(uuid) is 'Opening hours in few letters: days, opens, closes.';
 
 create function private.last_day(proveedor uuid, sede uuid, grupo text) returns date
 language sql stable set search_path = ''
@@ -245,7 +214,15 @@ begin
         't', a.espera,
         'v', case when a.sede_id is not null then private.last_day(p.id, s.id, 'disponibilidad') end,
         'c', private.last_day(p.id, s.id, 'contacto'),
-        'h', case when s.visibilidad <> 'oculta' then private.hours_text(s.id) end
+        -- Opening hours in few letters: days, opens, closes.
+        'h', case when s.visibilidad <> 'oculta' then (
+          select string_agg(span.days || ' ' || to_char(span.abre, 'HH24MI') || '-' || to_char(span.cierra, 'HH24MI'), ';'
+            order by span.days, span.abre, span.cierra)
+          from (
+            select h.abre, h.cierra, string_agg(h.dia::text, '' order by h.dia) as days
+            from public.horas as h where h.sede_id = s.id group by h.abre, h.cierra
+          ) as span
+        ) end
       )) order by s.principal desc, s.orden, s.fecha_creacion, s.id), '[]') as lugares
       from public.sedes as s
       left join public.disponibilidad as a on a.sede_id = s.id
@@ -334,29 +311,29 @@ create trigger confirmaciones_date
 
 create trigger sedes_confirm
   after insert or update on public.sedes
-  for each row when (private.is_user_act()) execute function private.confirm_sede();
+  for each row when (private.is_user_act()) execute function private.confirm_saved();
 
 create trigger disponibilidad_confirm
   after insert or update on public.disponibilidad
-  for each row when (private.is_user_act()) execute function private.confirm_disponibilidad();
+  for each row when (private.is_user_act()) execute function private.confirm_saved();
 
 create trigger detalles_confirm_atencion
   after update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
     atiende_autismo
   on public.detalles
-  for each row when (private.is_user_act()) execute function private.confirm_facts('atencion');
+  for each row when (private.is_user_act()) execute function private.confirm_saved('atencion');
 
 create trigger detalles_confirm_lugar
   after update of hechos_si, hechos_no on public.detalles
-  for each row when (private.is_user_act()) execute function private.confirm_facts('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_saved('lugar');
 
 create trigger primera_visita_confirm
   after insert or update on public.primera_visita
-  for each row when (private.is_user_act()) execute function private.confirm_facts('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_saved('lugar');
 
 create trigger proveedores_confirm
   after update on public.proveedores
-  for each row when (private.is_user_act()) execute function private.confirm_proveedor();
+  for each row when (private.is_user_act()) execute function private.confirm_saved();
 
 -- After proveedores_create_principals by name.
 create trigger proveedores_own_confirm
@@ -620,23 +597,28 @@ $$;
 comment on function private.restore_row(regclass, jsonb) is
   'Writes a row as it was stored, over the one that has its key or as a new one. Columns that it does not name stay, or get their defaults.';
 
-create function private.put_back_fact(tabla text, fila uuid, value jsonb) returns void
+create function private.put_back(entry public.auditoria, value jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  destination constant regclass := format('public.%I', tabla);
+  fila constant uuid := entry.fila_id;
+  destination constant regclass := format('public.%I', entry.tabla);
   key constant name := private.key_of(destination);
+  present jsonb;
 begin
   if value is null then
     execute format('delete from %s where %I = $1', destination, key) using fila;
     return;
   end if;
-  case tabla
+  case entry.tabla
     when 'sedes' then
+      present := private.place_value(fila);
       perform private.write_place(jsonb_populate_record(null::public.sedes, value), value -> 'horas');
       if jsonb_typeof(value -> 'disponibilidad') = 'object' then
         perform private.restore_row('public.disponibilidad', value -> 'disponibilidad' || jsonb_build_object('sede_id', fila));
       end if;
+      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, fila, present,
+        private.place_value(fila));
       return;
     when 'primera_visita' then
       -- The file of a picture that was taken out is gone.
@@ -661,22 +643,8 @@ begin
   perform private.restore_row(destination, value || jsonb_build_object(key, fila));
 end
 $$;
-comment on function private.put_back_fact(text, uuid, jsonb) is 'A row of the facts as it was, a place with its hours and availability; null is: it was not there.';
-
-create function private.lock_fact(tabla text, fila uuid) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  -- As a save takes them: a place after its provider, any other row by itself.
-  if tabla = 'sedes' then
-    perform from public.proveedores as p
-    where p.id = (select s.proveedor_id from public.sedes as s where s.id = fila) for no key update;
-  end if;
-  execute format('select from public.%I where %I = $1 for no key update', tabla, private.key_of(format('public.%I', tabla)))
-  using fila;
-end
-$$;
-comment on function private.lock_fact(text, uuid) is 'Keeps a row of the facts as it is until the transaction ends.';
+comment on function private.put_back(public.auditoria, jsonb) is
+  'Writes a value where an audit entry of the facts wrote, as an act of its own; a place with its hours and availability. Null is: it was not there.';
 
 create function private.has_subject(tabla text, fila uuid, antes jsonb) returns boolean
 language sql stable set search_path = ''

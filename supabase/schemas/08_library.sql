@@ -411,23 +411,6 @@ $$;
 comment on function private.clean_pairs(text, jsonb, integer, text, text, text) is
   'A list of names, each with its address or telephone; anything else in it is dropped or refused.';
 
-create function private.free_slug(titulo text) returns text
-language sql stable security definer set search_path = ''
-as $$
-  with base as (
-    select coalesce(nullif(trim(both '-' from left(
-      regexp_replace(private.fold_text(titulo), '[^a-z0-9]+', '-', 'g'), 54
-    )), ''), 'paso') as word
-  )
-  select case n when 1 then word else trim(both '-' from word) || '-' || n end
-  from base, generate_series(1, 1000) as n
-  where not exists (
-    select from public.pasos as p where p.slug = case n when 1 then word else trim(both '-' from word) || '-' || n end
-  )
-  order by n limit 1
-$$;
-comment on function private.free_slug(text) is 'A slug of a title that no step has.';
-
 create function private.clean_paso() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -453,7 +436,17 @@ begin
     perform private.refuse('por_que_escrito', 'Escribe por qué, en una frase.');
   end if;
   if tg_op = 'INSERT' then
-    new.slug := coalesce(new.slug, private.free_slug(new.titulo));
+    new.slug := coalesce(new.slug, (
+      select slug
+      from (
+        select coalesce(nullif(trim(both '-' from left(
+          regexp_replace(private.fold_text(new.titulo), '[^a-z0-9]+', '-', 'g'), 54
+        )), ''), 'paso') as word
+      ) as base, generate_series(1, 1000) as n
+      cross join lateral (select case n when 1 then word else trim(both '-' from word) || '-' || n end as slug) as wanted
+      where not exists (select from public.pasos as p where p.slug = wanted.slug)
+      order by n limit 1
+    ));
     new.orden := coalesce(new.orden, (select coalesce(max(p.orden), 0) + 1 from public.pasos as p));
   else
     new.fecha_actualizacion := old.fecha_actualizacion;
@@ -464,14 +457,6 @@ $$;
 comment on function private.clean_paso() is 'Trims what a step says, makes its telephones dialable, and gives a new one its slug and the last place.';
 
 -- Functions: verified by whom, until when
-
-create function private.shown_to_families(paso public.pasos) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select to_jsonb(paso) - array['id', 'slug', 'orden', 'palabras', 'por_verificar', 'estado', 'verificado_por', 'revisado_en',
-    'vence_en', 'fecha_creacion', 'fecha_actualizacion']
-$$;
-comment on function private.shown_to_families(public.pasos) is 'What a step says and to whom: what somebody verifies.';
 
 -- Fires only when a statement names the column. The marks stand in the version, which
 -- pasos_clean has just reset and pasos_stamp writes last.
@@ -492,12 +477,15 @@ as $$
 declare
   today constant date := private.event_day(now());
   unseen constant text[] := array['orden', 'por_verificar', 'fecha_actualizacion'];
+  -- The rest is what a step says and to whom: what somebody verifies.
+  unverified constant text[] := unseen || array['id', 'slug', 'palabras', 'estado', 'verificado_por', 'revisado_en', 'vence_en',
+    'fecha_creacion'];
   renewed boolean;
 begin
   if tg_op = 'UPDATE' then
     renewed := new.fecha_actualizacion = 'infinity';
     new.fecha_actualizacion := old.fecha_actualizacion;
-    if not renewed and private.shown_to_families(new) <> private.shown_to_families(old) then
+    if not renewed and to_jsonb(new) - unverified <> to_jsonb(old) - unverified then
       new.verificado_por := null;
       new.revisado_en := null;
       new.vence_en := null;
@@ -541,13 +529,6 @@ comment on function private.publish_paso() is
 
 -- Functions: order and copies
 
-create function private.lock_order() returns void
-language sql volatile set search_path = ''
-as $$
-  select pg_advisory_xact_lock(hashtextextended('public.pasos:orden', 0))
-$$;
-comment on function private.lock_order() is 'Lets one transaction at a time change the order of the steps.';
-
 create function public.mover_paso(paso uuid, hacia text) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -560,7 +541,7 @@ begin
   if way is null then
     perform private.refuse('hacia_conocido', 'Un paso se mueve hacia arriba o hacia abajo.');
   end if;
-  perform private.lock_order();
+  perform pg_advisory_xact_lock(hashtextextended('public.pasos:orden', 0));
   select array_agg(p.id order by p.orden, p.slug) into ids from public.pasos as p;
   place := array_position(ids, paso);
   if place is null or ids[place + way] is null then
@@ -589,7 +570,7 @@ declare
   copy uuid;
 begin
   perform private.require_admin();
-  perform private.lock_order();
+  perform pg_advisory_xact_lock(hashtextextended('public.pasos:orden', 0));
   select * into original from public.pasos as p where p.id = paso;
   if not found then
     return null;
@@ -832,6 +813,5 @@ revoke execute on all functions in schema private from public;
 revoke execute on function public.marcar_revisado(uuid, date), public.mover_paso(uuid, text), public.copiar_paso(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function public.marcar_revisado(uuid, date), private.clean_lines(text[]), private.dialable(text),
-  private.clean_pairs(text, jsonb, integer, text, text, text), private.free_slug(text),
-  private.shown_to_families(public.pasos), public.mover_paso(uuid, text), public.copiar_paso(uuid) to authenticated,
-  service_role;
+  private.clean_pairs(text, jsonb, integer, text, text, text), public.mover_paso(uuid, text), public.copiar_paso(uuid)
+  to authenticated, service_role;

@@ -249,18 +249,15 @@ $$;
 comment on function private.search_query(text) is
   'All the words by their stems; the last one also as the beginning of a word. Empty when there is no word.';
 
-create function private.question_document(title text, content text) returns tsvector
-language sql immutable set search_path = ''
-as $$
-  select setweight(private.search_document(title), 'A') || strip(private.search_document(content))
-$$;
-comment on function private.question_document(text, text) is
-  'What the search knows of a question. Title words weigh A; the content''s have no positions, to be small.';
-
 create function private.index_question() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_argv[0] = 'answers' then
+    update private.question_search as known set sin_respuesta = new.answer_count = 0, con_ayuda = new.con_ayuda
+    where known.question_id = new.id;
+    return null;
+  end if;
   if new.estado <> 'publicada' then
     delete from private.question_search as known where known.question_id = new.id;
     return null;
@@ -268,14 +265,16 @@ begin
   insert into private.question_search as known (question_id, created_at, category, sin_respuesta, con_ayuda, document)
   values (
     new.id, new.created_at, new.category, new.answer_count = 0, new.con_ayuda,
-    private.question_document(new.title, new.content)
+    -- Title words weigh A; the content's have no positions, to be small.
+    setweight(private.search_document(new.title), 'A') || strip(private.search_document(new.content))
   )
   on conflict (question_id) do update
   set created_at = excluded.created_at, category = excluded.category, document = excluded.document;
   return null;
 end
 $$;
-comment on function private.index_question() is 'Keeps private.question_search: published questions.';
+comment on function private.index_question() is
+  'Keeps private.question_search: published questions, and with the argument `answers` what it says of their answers.';
 
 -- Hardly slower with a hundred times the questions. A frequent word fills the page from
 -- the newest 400, read in their order; how often it occurred there says how many more
@@ -400,29 +399,27 @@ end
 $$;
 comment on function private.refresh_ha_publicado(uuid) is 'Looks again whether something public stands under a name.';
 
--- The argument is the column of the author.
-create function private.note_author() returns trigger
+-- The argument is the column of the author. Without it a provider or a question is shown, or no longer is, and so are its
+-- reviews or answers.
+create function private.refresh_names() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refresh_ha_publicado(
-    (to_jsonb(case tg_op when 'DELETE' then old else new end) ->> tg_argv[0])::uuid
-  );
+  if tg_nargs = 1 then
+    perform private.refresh_ha_publicado((to_jsonb(case tg_op when 'DELETE' then old else new end) ->> tg_argv[0])::uuid);
+  else
+    perform private.refresh_ha_publicado(author.id)
+    from (
+      select c.usuario_id from public.calificaciones as c where c.proveedor_id = new.id
+      union
+      select a.user_id from public.answers as a where a.question_id = new.id and a.user_id is not null
+      order by 1
+    ) as author (id);
+  end if;
   return null;
 end
 $$;
-comment on function private.note_author() is 'Something was written, shown, hidden or deleted.';
-
-create function private.note_reviewers() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_ha_publicado(usuario_id)
-  from (select usuario_id from public.calificaciones where proveedor_id = new.id order by usuario_id) as reviewers;
-  return null;
-end
-$$;
-comment on function private.note_reviewers() is 'A provider became public, or no longer is, and so did its reviews.';
+comment on function private.refresh_names() is 'Something was written, shown, hidden or deleted: looks again whose names are public.';
 
 -- Triggers. The limits, an account and hour: far more than a family writes, and few enough
 -- that a flood can be cleaned up by hand.
@@ -443,7 +440,7 @@ create trigger questions_index
 
 create trigger questions_note_author
   after insert or delete or update of estado on public.questions
-  for each row execute function private.note_author('user_id');
+  for each row execute function private.refresh_names('user_id');
 
 create trigger answers_clean
   before insert or update on public.answers
@@ -460,7 +457,7 @@ create trigger answers_count
 
 create trigger answers_note_author
   after insert or delete or update of estado on public.answers
-  for each row execute function private.note_author('user_id');
+  for each row execute function private.refresh_names('user_id');
 
 -- An upsert fires it too, also when it only turns a vote round.
 create trigger answer_votes_limit
@@ -474,12 +471,12 @@ create trigger answer_votes_count
 
 create trigger calificaciones_note_author
   after insert or delete or update of estado on public.calificaciones
-  for each row execute function private.note_author('usuario_id');
+  for each row execute function private.refresh_names('usuario_id');
 
 create trigger proveedores_note_reviewers
   after update of aprobado_por_admin on public.proveedores
   for each row when (old.aprobado_por_admin <> new.aprobado_por_admin)
-  execute function private.note_reviewers();
+  execute function private.refresh_names();
 
 create policy "Admins can delete any question" on public.questions
   for delete to authenticated using ((select private.is_admin()));
@@ -561,17 +558,6 @@ end
 $$;
 comment on function private.note_help() is 'Keeps questions.con_ayuda: whether a published answer of it helped.';
 
-create function private.index_answers() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.question_search set sin_respuesta = new.answer_count = 0, con_ayuda = new.con_ayuda
-  where question_id = new.id;
-  return null;
-end
-$$;
-comment on function private.index_answers() is 'Keeps what private.question_search says of the answers of a question.';
-
 -- Triggers
 
 -- Also inserted: what was removed comes back with its mark.
@@ -583,7 +569,7 @@ create trigger answers_help
 create trigger questions_index_answers
   after update of answer_count, con_ayuda on public.questions
   for each row when ((old.answer_count = 0) <> (new.answer_count = 0) or old.con_ayuda <> new.con_ayuda)
-  execute function private.index_answers();
+  execute function private.index_question('answers');
 
 -- Similar questions while a title is written: at most three, by the Spanish stems and the
 -- trigrams that the titles share (decision 45).

@@ -54,10 +54,11 @@ as $$
       (select r.user_id from public.answers as r where r.id = author_of.id),
       (select a.user_id from private.autores_respuestas as a where a.answer_id = author_of.id)
     )
+    when 'resena' then (select c.usuario_id from public.calificaciones as c where c.id = author_of.id)
   end
 $$;
 comment on function private.author_of(text, uuid) is
-  'Who wrote a question or an answer, with a name or without. Not for what others are told; in a trigger on delete, before it.';
+  'Who wrote a post, with a name or without. Not for what others are told; in a trigger on delete, before it.';
 
 -- Volatile: a policy asks about the row that the same statement is storing, whose author a
 -- stable function would not see yet.
@@ -78,37 +79,11 @@ as $$
 $$;
 comment on function private.row_owner(text, jsonb, text) is 'Whose a row is by its column, and a nameless post by its author.';
 
-create function private.thread_number(pregunta uuid, person uuid) returns integer
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  known integer;
-begin
-  -- One after the other, as the count of answers goes: of two answers at the same moment the
-  -- second must see the first. A question that is not there is refused by the foreign key.
-  perform from public.questions as q where q.id = pregunta for no key update;
-  if not found
-    or exists (select from private.autores_preguntas as a where a.question_id = pregunta and a.user_id = person)
-  then
-    return 0;
-  end if;
-  select a.numero into known from private.autores_respuestas as a
-  where a.question_id = pregunta and a.user_id = person limit 1;
-  if not found then
-    insert into private.numeros_dados as n (question_id, ultimo) values (pregunta, 2)
-    on conflict (question_id) do update set ultimo = n.ultimo + 1
-    returning n.ultimo into known;
-  end if;
-  return known;
-end
-$$;
-comment on function private.thread_number(uuid, uuid) is
-  'The number of a nameless person within a question: the one given before, or the next.';
-
 create function private.take_author() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  number integer := 0;
   -- What comes back from the bin may be nobody's.
   comes_back constant boolean := private.task() = 'recovery';
   author constant uuid := case when comes_back then new.user_id else coalesce(new.user_id, auth.uid()) end;
@@ -124,12 +99,25 @@ begin
   if tg_table_name = 'questions' then
     insert into private.autores_preguntas (question_id, user_id)
     select new.id, author where not exists (select from public.questions as q where q.id = new.id);
-  else
+  elsif not exists (select from public.answers as a where a.id = new.id) then
+    -- One after the other, as the count of answers goes: of two answers at the same moment the second must see the first. A
+    -- question that is not there is refused by the foreign key.
+    perform from public.questions as q where q.id = new.question_id for no key update;
+    -- The number of an author within a question is the one given before, or the next. That of nobody stands in the bin and is
+    -- put back from there.
+    if found and author is not null and not exists (
+      select from private.autores_preguntas as a where a.question_id = new.question_id and a.user_id = author
+    ) then
+      select a.numero into number from private.autores_respuestas as a
+      where a.question_id = new.question_id and a.user_id = author limit 1;
+      if not found then
+        insert into private.numeros_dados as n (question_id, ultimo) values (new.question_id, 2)
+        on conflict (question_id) do update set ultimo = n.ultimo + 1
+        returning n.ultimo into number;
+      end if;
+    end if;
     insert into private.autores_respuestas (answer_id, question_id, user_id, numero)
-    -- That of nobody stands in the bin and is put back from there.
-    select new.id, new.question_id, author,
-      case when author is null then 0 else private.thread_number(new.question_id, author) end
-    where not exists (select from public.answers as a where a.id = new.id);
+    values (new.id, new.question_id, author, number);
   end if;
   new.user_id := null;
   if not comes_back then
@@ -255,17 +243,6 @@ as $$
 $$;
 comment on function private.is_shown(uuid) is 'Whether everybody sees a question.';
 
-create function private.note_answerers() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_ha_publicado(user_id)
-  from (select distinct user_id from public.answers where question_id = new.id and user_id is not null order by user_id) as authors;
-  return null;
-end
-$$;
-comment on function private.note_answerers() is 'A question is shown, or no longer is, and so are its answers.';
-
 -- With the rights of whoever writes. Arguments: the table that is referred to, and the column.
 create function private.refuse_unseen() returns trigger
 language plpgsql set search_path = ''
@@ -320,7 +297,7 @@ create trigger answer_votes_are_of_shown
 
 create trigger questions_note_answerers
   after update of estado on public.questions
-  for each row when (old.estado <> new.estado) execute function private.note_answerers();
+  for each row when (old.estado <> new.estado) execute function private.refresh_names();
 
 -- Editing of one's own questions and answers, with and without a name.
 --
@@ -451,7 +428,7 @@ insert into private.daily_jobs (orden, job) values (70, 'forget_edits');
 create trigger questions_edit
   before update of title, content, category on public.questions
   for each row when ((old.title, old.content, old.category) is distinct from (new.title, new.content, new.category))
-  execute function private.stamp_column('editada_en');
+  execute function private.stamp_version('editada_en');
 
 create trigger questions_keep_version
   after update of title, content, category on public.questions
@@ -461,7 +438,7 @@ create trigger questions_keep_version
 create trigger answers_edit
   before update of content on public.answers
   for each row when (old.content is distinct from new.content)
-  execute function private.stamp_column('editada_en');
+  execute function private.stamp_version('editada_en');
 
 create trigger answers_keep_version
   after update of content on public.answers
@@ -630,22 +607,6 @@ create trigger calificaciones_links
 
 -- Functions
 
-create function private.has_published(person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from public.questions as q where q.user_id = person and q.estado = 'publicada')
-    or exists (select from public.answers as a where a.user_id = person and a.estado = 'publicada' and private.is_shown(a.question_id))
-    or exists (
-      select from private.autores_preguntas as o join public.questions as q on q.id = o.question_id
-      where o.user_id = person and q.estado = 'publicada'
-    )
-    or exists (
-      select from private.autores_respuestas as o join public.answers as a on a.id = o.answer_id
-      where o.user_id = person and a.estado = 'publicada' and private.is_shown(a.question_id)
-    )
-$$;
-comment on function private.has_published(uuid) is 'Whether a post of somebody in the forum is public, with a name or without.';
-
 create function private.hold_first_post() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -655,7 +616,16 @@ begin
   then
     return new;
   end if;
-  if not private.has_published(auth.uid()) or new.sin_nombre and exists (
+  -- Nothing of theirs is public, with a name or without.
+  if not exists (
+    select from public.questions as q where q.estado = 'publicada' and (
+      q.user_id = auth.uid() or q.id in (select o.question_id from private.autores_preguntas as o where o.user_id = auth.uid())
+    )
+  ) and not exists (
+    select from public.answers as a where a.estado = 'publicada' and private.is_shown(a.question_id) and (
+      a.user_id = auth.uid() or a.id in (select o.answer_id from private.autores_respuestas as o where o.user_id = auth.uid())
+    )
+  ) or new.sin_nombre and exists (
     select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
   ) then
     new.estado := 'en_revision';
@@ -759,12 +729,19 @@ create function private.missing_proof() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- A token that does not say when it was earned did not come from a sign-in.
-  if coalesce(private.entered_at(), '-infinity') < now() - interval '15 minutes' then
-    return 'reauthentication_needed';
-  elsif coalesce(auth.jwt() ->> 'aal', '') not in ('aal2', 'aal3') and exists (
-    select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified'
+  -- When the caller last gave a password or what stands for it (claim `amr`). A second factor does not count here: whoever
+  -- holds a token could add one of their own. A token that does not say when it was earned did not come from a sign-in.
+  if (
+    select coalesce(max(to_timestamp((claim ->> 'timestamp')::double precision)), '-infinity') < now() - interval '15 minutes'
+    from jsonb_array_elements(
+      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+    ) as claim
+    where jsonb_typeof(claim -> 'timestamp') = 'number'
+      and claim ->> 'method' not in ('totp', 'token_refresh')
+      and claim ->> 'method' not like 'mfa/%'
   ) then
+    return 'reauthentication_needed';
+  elsif coalesce(auth.jwt() ->> 'aal', '') not in ('aal2', 'aal3') and private.has_factor() then
     return 'insufficient_aal';
   end if;
   return null;
@@ -889,16 +866,6 @@ as $$
   select * from private.posts as p where p.clase = post.clase and p.id = elemento
 $$;
 comment on function private.post(text, uuid) is 'A post by its kind and id.';
-
-create function private.post_author(clase text, elemento uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select case when clase = 'resena'
-    then (select c.usuario_id from public.calificaciones as c where c.id = elemento)
-    else private.author_of(clase, elemento)
-  end
-$$;
-comment on function private.post_author(text, uuid) is 'Who wrote a post, nameless ones too.';
 
 -- A person's own data
 

@@ -176,21 +176,6 @@ end
 $$;
 comment on function private.mail_person(uuid, text, jsonb) is 'Queues a mail to an account that has an address.';
 
-create function private.mail_provider(proveedor uuid, template text, fields jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  insert into private.outgoing_mail (proveedor, template, fields)
-  select p.id, mail_provider.template, mail_provider.fields
-  from public.proveedores as p where p.id = mail_provider.proveedor and private.provider_address(p.id) is not null;
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.mail_provider(uuid, text, jsonb) is
-  'Queues a mail to a provider: to its owner, or to the address that it shows.';
-
 -- Functions: what is told
 
 create function private.mail_decision() returns trigger
@@ -229,14 +214,6 @@ $$;
 comment on function private.fill_decision(private.outgoing_mail) is 'Null: the decision stands no longer, or somebody else owns the provider.';
 insert into private.mail_kinds (template, fill) values
   ('proveedor_aprobado', 'fill_decision'), ('proveedor_desaprobado', 'fill_decision');
-
--- Sudden is a whole star after three changes in a day, or five first reviews in one day.
-create function private.is_sudden(before numeric, now_average numeric, changes integer) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select case when before is null then changes >= 5 else changes >= 3 and abs(now_average - before) >= 1 end
-$$;
-comment on function private.is_sudden(numeric, numeric, integer) is 'Whether a rating moved more in a day than families move it.';
 
 create function private.rating_text(average numeric, reviews integer) returns text
 language sql immutable set search_path = ''
@@ -287,7 +264,9 @@ begin
     avisado = known.dia = today and known.avisado
   returning * into day;
 
-  is_sudden := coalesce(private.is_sudden(day.promedio, stars_sum::numeric / nullif(reviews, 0), day.cambios), false);
+  -- A whole star after three changes in a day, or five first reviews in one day: more than families move it.
+  is_sudden := coalesce(case when day.promedio is null then day.cambios >= 5
+    else day.cambios >= 3 and abs(stars_sum::numeric / nullif(reviews, 0) - day.promedio) >= 1 end, false);
   if day.avisado or not (is_sudden or tg_op = 'INSERT' and new.estado = 'pendiente') then
     return null;
   end if;
@@ -383,42 +362,21 @@ revoke all on table private.seguimientos from public, anon, authenticated, servi
 
 -- Functions: when to write to whom
 
-create function private.mail_mode(person uuid, question uuid, is_own boolean) returns text
+create function private.mail_mode(person uuid, question uuid) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas, is_own)
+    select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas,
+      coalesce(private.author_of('pregunta', question) = person, false))
     from (select) as nothing
     left join private.seguimientos as s on s.user_id = person and s.question_id = question
     left join private.preferencias_correo as c on c.user_id = person
   );
 end
 $$;
-comment on function private.mail_mode(uuid, uuid, boolean) is
+comment on function private.mail_mode(uuid, uuid) is
   'When a person is written to about a question of their own or of somebody else: al_momento, diario, semanal, nunca. Null: they do not follow it.';
-
-create function private.mail_mode(person uuid, question uuid) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return private.mail_mode(person, question, coalesce(private.author_of('pregunta', question) = person, false));
-end
-$$;
-comment on function private.mail_mode(uuid, uuid) is 'As with three arguments, whosever question it is.';
-
-create function private.followers_of(question uuid) returns table (person uuid, modo text)
-language sql stable security definer set search_path = ''
-as $$
-  select f.id, private.mail_mode(f.id, question)
-  from (
-    select private.author_of('pregunta', followers_of.question)
-    union
-    select s.user_id from private.seguimientos as s where s.question_id = followers_of.question
-  ) as f (id)
-  where f.id is not null
-$$;
-comment on function private.followers_of(uuid) is 'Who asked or chose to follow a question, and when each is written to.';
 
 -- Functions: choices
 
@@ -559,81 +517,64 @@ revoke all on table private.enlaces_correo from public, anon, authenticated, ser
 
 -- Functions: what is new
 
-create function private.queue_replies(person uuid, at timestamptz) returns void
+create function private.queue_replies(person uuid, at timestamptz default null) returns void
 language sql volatile security definer set search_path = ''
 as $$
   insert into private.outgoing_mail as waiting (account, template, fields, secreto, sujeto, next_try)
-  values (person, 'respuestas_nuevas', '{}', 'respuestas', person, at)
+  values (person, 'respuestas_nuevas', '{}', 'respuestas', person, coalesce(at, (
+    -- Each mail makes a link when it is sent.
+    select greatest(now() + interval '5 minutes', max(e.creado_en) + interval '1 hour')
+    from private.enlaces_correo as e where e.user_id = person
+  )))
   -- The row is locked in any case: it is not taken before what is new is committed.
   on conflict (account) where template = 'respuestas_nuevas' and attempts = 0
   do update set next_try = least(waiting.next_try, excluded.next_try)
 $$;
-comment on function private.queue_replies(uuid, timestamptz) is 'Queues the mail of a follower, unless one waits already.';
-
-create function private.next_reply_mail(person uuid) returns timestamptz
-language sql stable security definer set search_path = ''
-as $$
-  -- Each mail makes a link when it is sent.
-  select greatest(now() + interval '5 minutes', max(e.creado_en) + interval '1 hour')
-  from private.enlaces_correo as e where e.user_id = person
-$$;
-comment on function private.next_reply_mail(uuid) is
-  'When a follower is written to at once: in five minutes, and an hour after the last mail at the earliest.';
-
-create function private.queue_replies_at_once(question uuid, answer uuid default null) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.queue_replies(told.user_id, private.next_reply_mail(told.user_id))
-  from (
-    select distinct n.user_id from private.novedades as n
-    join public.answers as a on a.id = n.answer_id
-    where a.question_id = queue_replies_at_once.question
-      and (queue_replies_at_once.answer is null or a.id = queue_replies_at_once.answer)
-      and n.mail is null and private.mail_mode(n.user_id, a.question_id) = 'al_momento'
-    -- One order of locks for all who answer at the same time.
-    order by n.user_id
-  ) as told
-$$;
-comment on function private.queue_replies_at_once(uuid, uuid) is
-  'Queues the mail of all who want to know at once what is new in a question, or of one answer of it.';
+comment on function private.queue_replies(uuid, timestamptz) is
+  'Queues the mail of a follower, unless one waits already: at a moment, or in five minutes and an hour after the last mail at the earliest.';
 
 create function private.tell_followers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  is_news boolean := tg_op = 'INSERT';
+  is_answer constant boolean := tg_table_name = 'answers';
+  question constant uuid := to_jsonb(new) ->> case when is_answer then 'question_id' else 'id' end;
+  is_news boolean := is_answer and tg_op = 'INSERT';
 begin
-  if tg_op = 'UPDATE' and old.estado = 'en_revision' then
+  if is_answer and tg_op = 'UPDATE' and old.estado = 'en_revision' then
     insert into private.respuestas_revisadas (answer_id) values (new.id) on conflict do nothing;
     is_news := found;
   end if;
   -- What was hidden and comes back is not new again: it is told to those who were not told yet.
   if is_news then
     insert into private.novedades (user_id, answer_id)
-    select f.person, new.id from private.followers_of(new.question_id) as f
+    select f.person, new.id
+    from (
+      select private.author_of('pregunta', question)
+      union
+      select s.user_id from private.seguimientos as s where s.question_id = question
+    ) as f (person)
     join auth.users as u on u.id = f.person and u.email <> ''
-    where f.modo <> 'nunca' and f.person is distinct from private.author_of('respuesta', new.id)
+    where private.mail_mode(f.person, question) <> 'nunca' and f.person is distinct from private.author_of('respuesta', new.id)
     order by f.person
     on conflict do nothing;
   end if;
   if new.estado = 'publicada' then
-    perform private.queue_replies_at_once(new.question_id, new.id);
+    perform private.queue_replies(told.user_id)
+    from (
+      select distinct n.user_id from private.novedades as n
+      join public.answers as a on a.id = n.answer_id
+      where a.question_id = question and (a.id = new.id or not is_answer)
+        and n.mail is null and private.mail_mode(n.user_id, question) = 'al_momento'
+      -- One order of locks for all who answer at the same time.
+      order by n.user_id
+    ) as told;
   end if;
   return null;
 end
 $$;
 comment on function private.tell_followers() is
-  'An answer that is new, or that leaves the review, is news for all who follow the question but its author.';
-
-create function private.tell_followers_again() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.queue_replies_at_once(new.id);
-  return null;
-end
-$$;
-comment on function private.tell_followers_again() is 'A question that was hidden is shown again, with the answers that wait to be told.';
+  'An answer that is new, or that leaves the review, is news for all who follow the question but its author. When it or its question is shown, who wants to know at once is written to.';
 
 create function private.settle_replies(person uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -645,7 +586,7 @@ begin
     join public.answers as a on a.id = n.answer_id
     where n.user_id = person and n.mail is null and private.mail_mode(person, a.question_id) = 'al_momento'
   ) then
-    perform private.queue_replies(person, private.next_reply_mail(person));
+    perform private.queue_replies(person);
   end if;
   delete from private.novedades as n using public.answers as a
   where n.user_id = person and a.id = n.answer_id and coalesce(private.mail_mode(person, a.question_id), 'nunca') = 'nunca';
@@ -679,40 +620,16 @@ comment on function private.replies_due(uuid) is
 
 -- Functions: words
 
-create function private.answer_author(answer public.answers) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(
-    (select private.alias_of(r.numero) from private.autores_respuestas as r where r.answer_id = answer.id),
-    (
-      select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
-        then 'Una persona' else nullif(p.nombre_completo, '') end
-      from private.profiles as p where p.id = answer.user_id
-    ),
-    'Una familia'
-  )
-$$;
-comment on function private.answer_author(public.answers) is
-  'Under which name an answer stands on the page; one that is long or holds a link is left out of mail.';
-
-create function private.names_in_words(names text[]) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when cardinality(names) = 1 then names[1]
-    when cardinality(names) <= 4 then array_to_string(names[:cardinality(names) - 1], ', ') || ' y ' || names[cardinality(names)]
-    else array_to_string(names[:3], ', ') || ' y ' || cardinality(names) - 3 || ' más'
-  end
-$$;
-comment on function private.names_in_words(text[]) is 'Ana, Luis y Familia 2; of more than four the first three.';
-
 create function private.reply_words(names text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select case
     when cardinality(names) = 1 then names[1] || ' respondió.'
     when cardinality(people) = 1 then names[1] || ' respondió ' || cardinality(names) || ' veces.'
-    else cardinality(names) || ' respuestas nuevas, de ' || private.names_in_words(people) || '.'
+    when cardinality(people) <= 4 then cardinality(names) || ' respuestas nuevas, de '
+      || array_to_string(people[:cardinality(people) - 1], ', ') || ' y ' || people[cardinality(people)] || '.'
+    else cardinality(names) || ' respuestas nuevas, de ' || array_to_string(people[:3], ', ') || ' y '
+      || cardinality(people) - 3 || ' más.'
   end
   from (
     select array_agg(once.name order by once.place) as people from (
@@ -720,7 +637,8 @@ as $$
     ) as once
   ) as written
 $$;
-comment on function private.reply_words(text[]) is 'Who answered a question, by the name of each answer.';
+comment on function private.reply_words(text[]) is
+  'Who answered a question, by the name of each answer: Ana, Luis y Familia 2; of more than four the first three.';
 
 -- Functions: mail
 
@@ -743,7 +661,16 @@ begin
   into told, answers, questions
   from (
     select q.id, q.title, count(*) as answers, min(n.creada_en) as first,
-      array_agg(private.answer_author(a) order by a.created_at, a.id) as names
+      -- As on the page; a name that is long or holds a link is left out of mail.
+      array_agg(coalesce(
+        (select private.alias_of(r.numero) from private.autores_respuestas as r where r.answer_id = a.id),
+        (
+          select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
+            then 'Una persona' else nullif(p.nombre_completo, '') end
+          from private.profiles as p where p.id = a.user_id
+        ),
+        'Una familia'
+      ) order by a.created_at, a.id) as names
     from private.novedades as n
     join public.answers as a on a.id = n.answer_id
     join public.questions as q on q.id = a.question_id
@@ -873,7 +800,7 @@ create trigger answers_tell_when_shown
 create trigger questions_tell_when_shown
   after update of estado on public.questions
   for each row when (old.estado <> 'publicada' and new.estado = 'publicada')
-  execute function private.tell_followers_again();
+  execute function private.tell_followers();
 
 -- When two providers become one
 

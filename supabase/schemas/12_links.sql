@@ -166,16 +166,6 @@ $$;
 comment on function private.add_words(uuid, uuid[], text[], text, text, uuid, boolean, uuid) is
   'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
-create function private.add_word(
-  proveedor uuid, sede uuid, grupo text, por text, via text, actor uuid, pronto boolean default false,
-  llamada uuid default null
-) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.add_words(proveedor, array[sede], array[grupo], por, via, actor, pronto, llamada)
-$$;
-comment on function private.add_word(uuid, uuid, text, text, text, uuid, boolean, uuid) is 'Adds a word about one group.';
-
 create function private.doubt(proveedor uuid, sede uuid, grupo text, via text) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -221,32 +211,21 @@ comment on function public.confirmar_grupos(uuid, text[], uuid) is
 
 -- Functions: who comes how often
 
-create function private.count_visitor_act(act text, network text default private.client_network()) returns integer
+create function private.count_visitor_act(act text, network text default null) returns integer
 language sql volatile security definer set search_path = ''
 as $$
   insert into private.visitor_acts as known (fingerprint, day, times)
   values (
-    private.event_fingerprint(private.event_day(now()), concat_ws('|', act, network)), private.event_day(now()), 1
+    private.event_fingerprint(private.event_day(now()), concat_ws('|', act, coalesce(network, private.network_of(private.client_address())))),
+    private.event_day(now()), 1
   )
   on conflict (fingerprint) do update set times = known.times + 1
   returning times
 $$;
 comment on function private.count_visitor_act(text, text) is
-  'How often a network has done this today, this time included. A call that is then refused is not kept.';
+  'How often a network, or the one that asks, has done this today, this time included. A call that is then refused is not kept.';
 
 -- Functions: tokens
-
--- Crockford's base32 can be read out: no letter looks or sounds like a digit of it.
-create function private.spell_token(secret bytea) returns text
-language sql immutable set search_path = ''
-as $$
-  select string_agg(
-    substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + substring(bits from 5 * place + 1 for 5)::bit(5)::integer, 1), ''
-    order by place
-  )
-  from (select b'00' || ('x' || encode(secret, 'hex'))::bit(128)) as spelled (bits), generate_series(0, 25) as place
-$$;
-comment on function private.spell_token(bytea) is '128 bits as 26 letters and digits.';
 
 -- Not by GET: such a call runs in a transaction that writes nothing, so it would try tokens without being counted.
 create function private.token_hash(token text) returns bytea
@@ -393,26 +372,20 @@ $$;
 comment on function public.pedir_enlace(text) is
   'Sends a new link to the address of the provider of an expired one, once a day. The address is not told.';
 
-create function private.want_reminders(token text, wanted boolean) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.set_reminders(e.proveedor_id, wanted)
-  from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null
-$$;
-comment on function private.want_reminders(text, boolean) is 'Whether the provider of a link, also of an expired one, gets reminders.';
-
 create function public.dejar_recordatorios(token text) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select private.want_reminders(token, false)
+  select private.set_reminders(e.proveedor_id, false)
+  from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null
 $$;
 comment on function public.dejar_recordatorios(text) is
-  'The way out of the reminders. Always without an error, so that nothing is learnt from it.';
+  'The way out of the reminders, by an expired link too. Always without an error, so that nothing is learnt from it.';
 
 create function public.volver_a_recordatorios(token text) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select private.want_reminders(token, true)
+  select private.set_reminders(e.proveedor_id, true)
+  from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null
 $$;
 comment on function public.volver_a_recordatorios(text) is 'The way back to the reminders.';
 
@@ -439,15 +412,6 @@ as $$
 $$;
 comment on function private.provider_address(uuid) is
   'Where mail to a provider goes: the address of its owner''s account, else the one in its profile. Null: nowhere.';
-
--- A mail server that was away for a day must not silence a provider for good.
-create function private.mail_reach(proveedor uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select m.silence from private.provider_mail as m where m.proveedor_id = mail_reach.proveedor
-$$;
-comment on function private.mail_reach(uuid) is
-  'Why no reminder reaches a provider: it wants none, has no address, or its address failed within 30 days. Null: one does.';
 
 -- Called when the mail is sent or an admin reads the code out, so that it stands nowhere as
 -- text. Whoever is closing the claim at this moment is not waited for: then there is no code.

@@ -160,10 +160,11 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   -- What is read in several lines keeps them.
-  line constant text := case
+  line text := case
     when campo in ('horario_servicio', 'horas', 'direccion', 'visita', 'otro') then private.clean_text(value #>> '{}')
     else private.clean_line(value #>> '{}')
   end;
+  digits constant text := regexp_replace(line, '\D', '', 'g');
 begin
   if coalesce(jsonb_typeof(value), 'null') not in ('string', 'null') then
     perform private.refuse_value(campo, 'es_texto', 'Escribe el dato con palabras o números.');
@@ -177,19 +178,6 @@ begin
   if campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'visita') and private.has_link(line) then
     perform private.refuse_value(campo, 'sin_enlaces', 'Aquí no van enlaces.');
   end if;
-  return line;
-end
-$$;
-comment on function private.checked_text(text, jsonb, integer) is 'A proposed text, cleaned and within its length.';
-
-create function private.checked_contact(campo text, value jsonb) returns text
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  line text := private.checked_text(campo, value, case campo
-    when 'telefono' then 40 when 'whatsapp' then 40 when 'email' then 254 else 490 end);
-  digits constant text := regexp_replace(line, '\D', '', 'g');
-begin
   case
     when line is null then null;
     when campo = 'telefono' and char_length(digits) < 3 then
@@ -209,7 +197,7 @@ begin
   return line;
 end
 $$;
-comment on function private.checked_contact(text, jsonb) is 'A proposed telephone, address of mail or address of the web.';
+comment on function private.checked_text(text, jsonb, integer) is 'A proposed text, cleaned and within its length; a telephone, address of mail or address of the web as such.';
 
 create function private.checked_keys(campo text, value jsonb, known text[]) returns jsonb
 language plpgsql volatile set search_path = ''
@@ -274,10 +262,9 @@ declare
   first numeric;
   last numeric;
 begin
-  if campo in ('telefono', 'whatsapp', 'email', 'web') then
-    return to_jsonb(private.checked_contact(campo, value));
-  elsif campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'visita', 'otro') then
-    return to_jsonb(private.checked_text(campo, value, case campo when 'nombre' then 160 when 'direccion' then 300 else 500 end));
+  if campo in ('telefono', 'whatsapp', 'email', 'web', 'nombre', 'direccion', 'horario_servicio', 'horas', 'visita', 'otro') then
+    return to_jsonb(private.checked_text(campo, value, case campo when 'telefono' then 40 when 'whatsapp' then 40
+      when 'email' then 254 when 'web' then 490 when 'nombre' then 160 when 'direccion' then 300 else 500 end));
   elsif campo = 'municipio' then
     if private.is_municipio(private.checked_text(campo, value, 60)) is not true then
       perform private.refuse_value(campo, 'de_puerto_rico', 'Elige uno de los 78 municipios.');
@@ -402,35 +389,12 @@ comment on function private.apply_field(uuid, uuid, text, jsonb) is
 
 -- Functions: proposing
 
-create function private.checked_place(proveedor uuid, sede uuid, campo text, origen text) returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  principal constant uuid := private.principal_of(proveedor);
-begin
-  if sede <> principal and not (
-    campo in ('telefono', 'whatsapp', 'disponibilidad', 'horas') and exists (
-      select from public.sedes as s
-      where s.id = sede and s.proveedor_id = proveedor and (s.visibilidad <> 'oculta' or origen = 'llamada')
-    )
-  ) then
-    perform private.refuse('sede_id_de_su_perfil', 'Esta sede no es de este perfil, o este dato no es de una sede.', campo);
-  end if;
-  if campo in ('disponibilidad', 'horas') then
-    return coalesce(sede, principal);
-  end if;
-  -- Telephones of the principal place are the provider's.
-  return nullif(sede, principal);
-end
-$$;
-comment on function private.checked_place(uuid, uuid, text, text) is
-  'The place that a proposed field belongs to; null where it is the provider''s.';
-
 create function private.propose(proveedor uuid, cambios jsonb, origen text, lote uuid) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   most constant integer := case origen when 'visitante' then 3 when 'familia' then 20 else 60 end;
+  main_place constant uuid := private.principal_of(proveedor);
   cambio jsonb;
   field text;
   place uuid;
@@ -449,11 +413,17 @@ begin
   end if;
   for cambio in select jsonb_array_elements(cambios) loop
     field := coalesce(cambio ->> 'campo', '');
-    begin
-      place := private.checked_place(proveedor, (cambio ->> 'sede_id')::uuid, field, origen);
-    exception when invalid_text_representation then
+    place := case when cambio ->> 'sede_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then cambio ->> 'sede_id' end;
+    if place is null and cambio ->> 'sede_id' is not null or place <> main_place and not (
+      field in ('telefono', 'whatsapp', 'disponibilidad', 'horas') and exists (
+        select from public.sedes as s
+        where s.id = place and s.proveedor_id = proveedor and (s.visibilidad <> 'oculta' or origen = 'llamada')
+      )
+    ) then
       perform private.refuse('sede_id_de_su_perfil', 'Esta sede no es de este perfil, o este dato no es de una sede.', field);
-    end;
+    end if;
+    -- Telephones of the principal place are the provider's, and so is what is of no place.
+    place := case when field in ('disponibilidad', 'horas') then coalesce(place, main_place) else nullif(place, main_place) end;
     value := private.checked_value(field, cambio -> 'despues');
     present := private.field_value(proveedor, place, field);
     reason := private.clean_line(cambio ->> 'motivo');
@@ -468,7 +438,7 @@ begin
       perform private.refuse_value(field, 'distinto', 'Eso es lo que ya dice el perfil.');
     end if;
     if field = 'direccion' and exists (
-      select from public.sedes as s where s.id = private.principal_of(proveedor) and s.visibilidad <> 'completa'
+      select from public.sedes as s where s.id = main_place and s.visibilidad <> 'completa'
     ) then
       perform private.refuse_value(field, 'oculta', 'La dirección de este lugar no se muestra en el perfil.');
     end if;
@@ -489,19 +459,21 @@ $$;
 comment on function private.propose(uuid, jsonb, text, uuid) is
   'Checks and adds proposals: `cambios` is a list of {campo, sede_id, despues, motivo, visto}. With `visto`, a field that says something else by now is refused with status 409. Tells how many were added.';
 
-create function private.network_of(address text) returns text
+create function private.network_of(address text, wide boolean default false) returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if family(address::inet) = 6 then
-    return network(set_masklen(address::inet, 64))::text;
+  if family(address::inet) = 6 or wide then
+    return network(set_masklen(address::inet, case
+      when family(address::inet) = 4 then 24 when wide then 48 else 64 end))::text;
   end if;
   return host(address::inet);
 exception when invalid_text_representation then
   return '';
 end
 $$;
-comment on function private.network_of(text) is 'One IPv4 address, or the /64 that one IPv6 subscriber gets; empty for what is no address.';
+comment on function private.network_of(text, boolean) is
+  'Who shares a connection: one IPv4 address, or the /64 that one IPv6 subscriber gets. `wide`: the /24 or the /48, of which one customer may have all. Empty for what is no address.';
 
 create function private.spend_proof(prueba text, vence timestamptz) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -526,7 +498,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if private.count_visitor_act(clase, private.network_of(red)) > 3
-    or private.count_visitor_act(clase || ':red', private.wide_network_of(red)) > 12 then
+    or private.count_visitor_act(clase || ':red', private.network_of(red, true)) > 12 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_3',
       message = 'Hoy ya recibimos 3 avisos desde tu conexión. Puedes enviar otro mañana, o iniciar sesión y seguir ahora.';
   end if;
@@ -645,15 +617,6 @@ end
 $$;
 comment on function public.valor_de_campo(uuid, uuid, text) is 'For admins: what a field says now.';
 
-create function private.decided(propuesta public.propuestas) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('estado', 'ya_decidida', 'como', propuesta.estado, 'por', (
-    select p.nombre_completo from private.profiles as p where p.id = propuesta.decidida_por
-  ), 'cuando', propuesta.decidida_en)
-$$;
-comment on function private.decided(public.propuestas) is 'How a proposal was decided, by whom and when: for the admin who came later.';
-
 create function private.audit_proposal(act text, propuesta public.propuestas) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -664,35 +627,6 @@ as $$
   where private.is_client()
 $$;
 comment on function private.audit_proposal(text, public.propuestas) is 'Writes down an admin''s decision on a proposal.';
-
--- The decision is the word of whoever proposed it, where that is the provider; else the admin's. While the provider has
--- said of another field of the group that it changed, the group stays in doubt.
-create function private.confirm_proposal(propuesta public.propuestas) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  group_name constant text := private.field_group(propuesta.campo);
-  place constant uuid := private.field_place(propuesta.proveedor_id, propuesta.sede_id, propuesta.campo);
-  is_providers constant boolean := propuesta.origen in ('enlace', 'llamada');
-  moment constant timestamptz := clock_timestamp();
-begin
-  if group_name is null or private.is_in_question(propuesta.proveedor_id, place, group_name, propuesta.id) then
-    return null;
-  end if;
-  perform private.add_word(propuesta.proveedor_id, place, group_name,
-    case when is_providers then 'proveedor' else 'admin' end,
-    case when is_providers then propuesta.origen else 'panel' end,
-    case when not is_providers then auth.uid() end);
-  return (
-    select c.id from public.confirmaciones as c
-    where c.proveedor_id = propuesta.proveedor_id and c.grupo = group_name and c.sede_id is not distinct from place
-      and c.confirmado_en >= moment
-    order by c.confirmado_en desc limit 1
-  );
-end
-$$;
-comment on function private.confirm_proposal(public.propuestas) is
-  'Adds the word that accepting a proposal is, and tells which; null where it is none, or was said today already.';
 
 create function private.tell_proposer(lote uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -733,18 +667,6 @@ $$;
 comment on function private.tell_proposer(uuid) is
   'Once the last field of a submission is decided: queues the mail to whoever left an address, in ten minutes, and forgets it here.';
 
-create function private.untell_proposer(lote uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  with taken_back as (
-    delete from private.outgoing_mail as m
-    where m.template = 'propuesta_decidida' and m.fields ->> 'Lote' = untell_proposer.lote::text and m.attempts = 0
-    returning m.account, m.correo
-  )
-  insert into private.proponentes (lote, usuario_id, correo) select untell_proposer.lote, t.account, t.correo from taken_back as t
-$$;
-comment on function private.untell_proposer(uuid) is 'Takes back the mail about a submission that is open again, if it was not sent yet.';
-
 -- The provider first, as a save of it does; then the proposal, so that of fifty decisions one finds it pending.
 create function private.lock_proposal(propuesta uuid) returns public.propuestas
 language plpgsql volatile security definer set search_path = ''
@@ -768,6 +690,10 @@ as $$
 declare
   row_now public.propuestas;
   present jsonb;
+  group_name text;
+  place uuid;
+  is_providers boolean;
+  moment timestamptz;
   word uuid;
 begin
   perform private.require_admin();
@@ -776,18 +702,33 @@ begin
   end if;
   row_now := private.lock_proposal(propuesta);
   if row_now.estado <> 'pendiente' then
-    return private.decided(row_now);
+    return private.decided(row_now.estado, row_now.decidida_por, row_now.decidida_en);
   end if;
   if aceptar then
     present := private.field_value(row_now.proveedor_id, row_now.sede_id, row_now.campo);
     if present is distinct from nullif(visto, 'null') then
       return jsonb_build_object('estado', 'cambiada', 'ahora', present);
     end if;
-    -- The word about the group is added below: whose it is depends on who proposed.
+    -- The word about the group is of whoever proposed it, where that is the provider; else the admin's. While the provider has
+    -- said of another field of the group that it changed, the group stays in doubt.
     perform set_config('private.task', 'decision', true);
     perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.despues);
     perform set_config('private.task', '', true);
-    word := private.confirm_proposal(row_now);
+    group_name := private.field_group(row_now.campo);
+    place := private.field_place(row_now.proveedor_id, row_now.sede_id, row_now.campo);
+    is_providers := row_now.origen in ('enlace', 'llamada');
+    if group_name is not null and not private.is_in_question(row_now.proveedor_id, place, group_name, row_now.id) then
+      moment := clock_timestamp();
+      perform private.add_words(row_now.proveedor_id, array[place], array[group_name],
+        case when is_providers then 'proveedor' else 'admin' end,
+        case when is_providers then row_now.origen else 'panel' end,
+        case when not is_providers then auth.uid() end);
+      -- None where it was said today already.
+      select c.id into word from public.confirmaciones as c
+      where c.proveedor_id = row_now.proveedor_id and c.grupo = group_name and c.sede_id is not distinct from place
+        and c.confirmado_en >= moment
+      order by c.confirmado_en desc limit 1;
+    end if;
   end if;
   update public.propuestas as p
   set estado = case when aceptar then 'aceptada' else 'rechazada' end, decidida_en = clock_timestamp(), decidida_por = auth.uid(),
@@ -817,7 +758,7 @@ begin
   end if;
   -- After 180 days nobody knows what it said (private.forget_proposals): accepted again, it would empty the field.
   if row_now.estado = 'retirada' or row_now.decidida_en <= now() - interval '180 days' then
-    return private.decided(row_now);
+    return private.decided(row_now.estado, row_now.decidida_por, row_now.decidida_en);
   end if;
   if row_now.estado = 'aceptada' then
     present := private.field_value(row_now.proveedor_id, row_now.sede_id, row_now.campo);
@@ -834,7 +775,13 @@ begin
   update public.propuestas as p set estado = 'pendiente', decidida_en = null, decidida_por = null, palabra = null
   where p.id = propuesta;
   perform private.audit_proposal('reabrir', row_now);
-  perform private.untell_proposer(row_now.lote);
+  -- The mail about a submission that is open again is taken back, if it was not sent yet.
+  with taken_back as (
+    delete from private.outgoing_mail as m
+    where m.template = 'propuesta_decidida' and m.fields ->> 'Lote' = row_now.lote::text and m.attempts = 0
+    returning m.account, m.correo
+  )
+  insert into private.proponentes (lote, usuario_id, correo) select row_now.lote, t.account, t.correo from taken_back as t;
   return jsonb_build_object('estado', 'pendiente');
 end
 $$;

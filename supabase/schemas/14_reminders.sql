@@ -60,23 +60,6 @@ as $$
 $$;
 comment on function private.day_in_words(date) is 'A day as people write it: 3 de agosto de 2026.';
 
-create function private.reminder_words(grupo text, vence_en date, today date) returns text
-language sql immutable set search_path = ''
-as $$
-  select case grupo
-      when 'disponibilidad' then 'Personas nuevas'
-      when 'planes' then 'Planes médicos'
-      when 'contacto' then 'Teléfono, dirección y horario'
-      when 'atencion' then 'Edades, idiomas y costo'
-      else 'El lugar y la primera visita'
-    end || case
-      when vence_en = today then ': vence hoy.'
-      when vence_en > today then ': vence el ' || private.day_in_words(vence_en) || '.'
-      else ': venció el ' || private.day_in_words(vence_en) || '.'
-    end
-$$;
-comment on function private.reminder_words(text, date, date) is 'One group in the mail: which, and when its word ends or ended.';
-
 create function private.remind() returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -336,47 +319,43 @@ comment on view private.provider_mail is
   'Where mail to a provider goes: the address of its owner''s account, else the one in its profile; and why no reminder reaches it (sin_recordatorios, sin_correo, correo_fallido; null: one does).';
 revoke all on table private.provider_mail from public, anon, authenticated, service_role;
 
-create function private.reminder_text(proveedor uuid, dia date) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  today constant date := private.event_day(now());
-begin
-  return (
-    select string_agg(private.reminder_words(due.grupo, due.vence_en, today), ' ' order by due.vence_en, due.grupo)
-    from (
-      select g.grupo, min(g.vence_en) as vence_en
-      from private.recordatorios as r
-      join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
-        and g.grupo = r.grupo and g.vence_en = r.vence_en
-      where r.proveedor_id = reminder_text.proveedor and r.dia = reminder_text.dia
-        and not g.oculta and not g.dudoso and g.vence_en > today - 28
-        and not exists (
-          select from private.recordatorios as later
-          where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
-            and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
-        )
-      group by g.grupo
-    ) as due
-    join public.proveedores as p on p.id = reminder_text.proveedor
-    where p.aprobado_por_admin and private.mail_reach(p.id) is null
-  );
-end
-$$;
-comment on function private.reminder_text(uuid, date) is
-  'What the reminder of a day to a provider names: its groups that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';
-
 create function private.fill_reminder(mail private.outgoing_mail) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   -- One that was queued with its words has no day.
-  select case when mail.fields ? 'Dia' then (
-    select mail.fields - 'Dia' || jsonb_build_object('Datos', words)
-    from private.reminder_text(mail.proveedor, (mail.fields ->> 'Dia')::date) as words
-    where words is not null
-  ) else mail.fields end
+  select mail.fields where not mail.fields ? 'Dia'
+  union all
+  select mail.fields - 'Dia' || jsonb_build_object('Datos', string_agg(case due.grupo
+      when 'disponibilidad' then 'Personas nuevas'
+      when 'planes' then 'Planes médicos'
+      when 'contacto' then 'Teléfono, dirección y horario'
+      when 'atencion' then 'Edades, idiomas y costo'
+      else 'El lugar y la primera visita'
+    end || case
+      when due.vence_en = due.today then ': vence hoy.'
+      when due.vence_en > due.today then ': vence el ' || private.day_in_words(due.vence_en) || '.'
+      else ': venció el ' || private.day_in_words(due.vence_en) || '.'
+    end, ' ' order by due.vence_en, due.grupo))
+  from (
+    select g.grupo, min(g.vence_en) as vence_en, private.event_day(now()) as today
+    from private.recordatorios as r
+    join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
+      and g.grupo = r.grupo and g.vence_en = r.vence_en
+    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+    join private.provider_mail as m on m.proveedor_id = p.id and m.silence is null
+    where r.proveedor_id = mail.proveedor and r.dia = (mail.fields ->> 'Dia')::date
+      and not g.oculta and not g.dudoso and g.vence_en > private.event_day(now()) - 28
+      and not exists (
+        select from private.recordatorios as later
+        where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
+          and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
+      )
+    group by g.grupo
+  ) as due
+  having count(*) > 0
 $$;
-comment on function private.fill_reminder(private.outgoing_mail) is 'What a reminder says when it is sent. Null: nothing, or nobody wants it.';
+comment on function private.fill_reminder(private.outgoing_mail) is
+  'What a reminder says when it is sent: the groups of its day that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';
 insert into private.mail_kinds (template, fill) values ('recordatorio', 'fill_reminder');
 
 create function public.recordatorios_de(proveedor uuid) returns text
@@ -386,7 +365,7 @@ begin
   if not private.edits_provider(proveedor) then
     raise exception using errcode = 'insufficient_privilege', message = 'No puedes ver los recordatorios de este perfil';
   end if;
-  return coalesce(private.mail_reach(proveedor), 'llegan');
+  return coalesce((select m.silence from private.provider_mail as m where m.proveedor_id = proveedor), 'llegan');
 end
 $$;
 comment on function public.recordatorios_de(uuid) is

@@ -357,7 +357,7 @@ as $$
   select jsonb_build_object('estado', 'ya_decidida', 'como', how, 'cuando', at,
     'por', (select p.nombre_completo from private.profiles as p where p.id = whom))
 $$;
-comment on function private.decided(text, uuid, timestamptz) is 'What an admin is told whom another one was ahead of.';
+comment on function private.decided(text, uuid, timestamptz) is 'How something was decided, by whom and when: for the admin who came later.';
 
 create function private.deny_claims(denied uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -378,40 +378,6 @@ end
 $$;
 comment on function private.deny_claims(uuid[]) is 'Denies claims and tells who made them.';
 
--- The approval is named, and so stays as it was: an admin's save that does not name it would
--- approve (private.moderate_proveedor).
-create function private.hand_over(claim public.reclamaciones) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  fields constant jsonb := (
-    select jsonb_build_object('Nombre', p.nombre, 'ProveedorID', p.id)
-    from public.proveedores as p where p.id = claim.proveedor_id
-  );
-  former uuid;
-  shown_address text;
-begin
-  select p.usuario_id, p.email into former, shown_address from public.proveedores as p where p.id = claim.proveedor_id;
-  update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
-  where r.id = claim.id;
-  perform private.deny_claims(array(
-    select r.id from public.reclamaciones as r
-    where r.proveedor_id = claim.proveedor_id and r.estado in ('abierta', 'probada')
-  ));
-  update public.proveedores as p set usuario_id = claim.usuario_id, aprobado_por_admin = p.aprobado_por_admin
-  where p.id = claim.proveedor_id;
-  perform private.mail_person(claim.usuario_id, 'reclamacion_entregada', fields);
-  if former is not null then
-    perform private.mail_person(former, 'perfil_entregado', fields);
-  elsif shown_address is not null then
-    insert into private.outgoing_mail (correo, template, fields) values (shown_address, 'perfil_entregado', fields);
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.hand_over(public.reclamaciones) is
-  'Gives a provider to who claimed it, as approved as it was; denies the other claims and tells both sides.';
-
 create function public.decidir_reclamacion(reclamacion uuid, entregar boolean) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -419,6 +385,8 @@ declare
   claim public.reclamaciones;
   owner uuid;
   other uuid;
+  shown_address text;
+  told jsonb;
 begin
   perform private.require_admin();
   claim := private.lock_claim(reclamacion);
@@ -434,14 +402,31 @@ begin
   elsif private.is_removed(claim.proveedor_id) then
     return jsonb_build_object('estado', 'de_baja');
   end if;
-  select p.usuario_id into owner from public.proveedores as p where p.id = claim.proveedor_id;
+  select p.usuario_id, p.email, jsonb_build_object('Nombre', p.nombre, 'ProveedorID', p.id) into owner, shown_address, told
+  from public.proveedores as p where p.id = claim.proveedor_id;
   if claim.objetada_en is not null then
     return jsonb_build_object('estado', 'objetada');
   elsif owner is not null and coalesce(private.silence_ends(claim), 'infinity') > now() then
     return jsonb_build_object('estado', 'en_espera', 'hasta', private.silence_ends(claim));
   end if;
   begin
-    perform private.hand_over(claim);
+    update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+    where r.id = claim.id;
+    perform private.deny_claims(array(
+      select r.id from public.reclamaciones as r
+      where r.proveedor_id = claim.proveedor_id and r.estado in ('abierta', 'probada')
+    ));
+    -- The approval is named, and so stays as it was: an admin's save that does not name it would approve
+    -- (private.moderate_proveedor).
+    update public.proveedores as p set usuario_id = claim.usuario_id, aprobado_por_admin = p.aprobado_por_admin
+    where p.id = claim.proveedor_id;
+    perform private.mail_person(claim.usuario_id, 'reclamacion_entregada', told);
+    if owner is not null then
+      perform private.mail_person(owner, 'perfil_entregado', told);
+    elsif shown_address is not null then
+      insert into private.outgoing_mail (correo, template, fields) values (shown_address, 'perfil_entregado', told);
+      perform pg_notify('gateway_mail', '');
+    end if;
   exception when unique_violation then
     -- One provider an account.
     select p.id into other from public.proveedores as p where p.usuario_id = claim.usuario_id;
@@ -727,14 +712,14 @@ begin
   returning p.fecha_actualizacion into stands;
   update public.bajas as b set version = stands where b.id = new.id;
   update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.proveedor_id and e.revocado_en is null;
-  perform private.mail_provider(new.proveedor_id, 'baja_hecha', jsonb_build_object(
-    'Nombre', new.nombre, 'ProveedorID', new.proveedor_id,
-    'Quien', case
-      when exists (select from public.proveedores as p where p.id = new.proveedor_id and p.usuario_id = new.decidida_por) then 'Quitaste'
-      else 'Quitamos'
-    end,
-    'Hasta', private.day_in_words(private.removal_ends(new.decidida_en))
-  ));
+  insert into private.outgoing_mail (proveedor, template, fields)
+  select p.id, 'baja_hecha', jsonb_build_object('Nombre', new.nombre, 'ProveedorID', p.id,
+    'Quien', case when p.usuario_id = new.decidida_por then 'Quitaste' else 'Quitamos' end,
+    'Hasta', private.day_in_words(private.removal_ends(new.decidida_en)))
+  from public.proveedores as p where p.id = new.proveedor_id and private.provider_address(p.id) is not null;
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
   return null;
 end
 $$;

@@ -170,19 +170,6 @@ $$;
 comment on function public.asignar_elemento(text, uuid, uuid, uuid) is
   'For admins: gives something that waits to an admin, or with null to nobody. If it is no longer whose the asker saw (`visto`), nothing is done and it says whose it is.';
 
-create function private.clean_nota() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.texto := private.clean_text(new.texto);
-  if new.texto is null then
-    perform private.refuse('texto_escrito', 'Escribe la nota.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_nota() is 'Trims a note; an empty one is none.';
-
 create function public.dejar_sin_aprobar(proveedor uuid, version timestamptz, dejar boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -322,21 +309,6 @@ as $$
 $$;
 comment on function private.role_about(uuid, uuid) is 'What somebody is to a provider of this owner, in the eyes of whoever asks.';
 
-create function private.put_back(entry public.auditoria, value jsonb) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  present constant jsonb := private.fact_value(entry.tabla, entry.fila_id::uuid);
-begin
-  perform private.put_back_fact(entry.tabla, entry.fila_id::uuid, value);
-  if entry.tabla = 'sedes' and value is not null then
-    perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, entry.fila_id::uuid, present,
-      private.place_value(entry.fila_id::uuid));
-  end if;
-end
-$$;
-comment on function private.put_back(public.auditoria, jsonb) is 'Writes a value where an audit entry of the facts wrote, as an act of its own.';
-
 create function private.fact_entry(entrada bigint) returns public.auditoria
 language plpgsql volatile set search_path = ''
 as $$
@@ -349,7 +321,13 @@ begin
   then
     perform private.refuse('entrada_de_hechos', 'Este cambio no se puede devolver desde aquí.');
   end if;
-  perform private.lock_fact(entry.tabla, entry.fila_id::uuid);
+  -- As a save takes them: a place after its provider, any other row by itself.
+  if entry.tabla = 'sedes' then
+    perform from public.proveedores as p
+    where p.id = (select s.proveedor_id from public.sedes as s where s.id = entry.fila_id::uuid) for no key update;
+  end if;
+  execute format('select from public.%I where %I = $1 for no key update', entry.tabla,
+    private.key_of(format('public.%I', entry.tabla))) using entry.fila_id::uuid;
   return entry;
 end
 $$;
@@ -456,7 +434,7 @@ comment on function public.cambios_recientes(integer, text, text, integer) is
 
 create trigger cola_notas_clean
   before insert or update on public.cola_notas
-  for each row execute function private.clean_nota();
+  for each row execute function private.clean_texts('Escribe la nota.', 'texto written');
 
 -- Only the act itself: a provider that follows its owner out, or comes back from a removal, waits.
 create trigger proveedores_leave_disapproved

@@ -199,7 +199,7 @@ begin
     select from private.moderacion as m where m.elemento = elemento and m.cola = 'reporte'
   ) then
     perform private.refuse('elemento_a_la_vista', 'Ya no está en el sitio.');
-  elsif private.post_author(clase, elemento) = auth.uid() then
+  elsif private.author_of(clase, elemento) = auth.uid() then
     raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: la puedes cambiar o eliminar.';
   elsif exists (
     -- What was changed after a decision is another post.
@@ -214,7 +214,7 @@ begin
   insert into private.reportes (elemento, clase, usuario_id, motivo, texto, red)
   values (elemento, clase, auth.uid(), motivo, written, case when private.account_counts(auth.uid()) then
     private.event_fingerprint(
-      private.event_day(now()), concat_ws('|', 'reporte', elemento, private.wide_network_of(private.client_address()))
+      private.event_day(now()), concat_ws('|', 'reporte', elemento, private.network_of(private.client_address(), true))
     )
   end);
   return 'recibido';
@@ -225,7 +225,7 @@ comment on function public.reportar(text, uuid, text, text) is
 
 -- Functions: what the author sees
 
-create function private.hidden_state(clase text, elemento uuid) returns jsonb
+create function public.mi_publicacion_oculta(clase text, elemento uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -238,19 +238,12 @@ as $$
     'revision', case when m.cola = 'revision' then 'pedida' when m.revision_pedida_en is not null then 'hecha' end
   )
   from private.moderacion as m
-  where m.elemento = hidden_state.elemento and m.estado in ('oculta', 'retirada')
-    and private.post_author(hidden_state.clase, m.elemento) = auth.uid()
+  where m.elemento = mi_publicacion_oculta.elemento and m.estado in ('oculta', 'retirada')
+    and private.author_of(mi_publicacion_oculta.clase, m.elemento) = auth.uid()
     and exists (select from private.post(m.clase, m.elemento) as p where p.estado <> 'publicada')
 $$;
-comment on function private.hidden_state(text, uuid) is
+comment on function public.mi_publicacion_oculta(text, uuid) is
   'To the author of a hidden post: whether an admin has decided, the reason (of the decision, else what most reports say), and whether a second look was asked for. Null for anybody else.';
-
-create function public.mi_publicacion_oculta(clase text, elemento uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.hidden_state(clase, elemento)
-$$;
-comment on function public.mi_publicacion_oculta(text, uuid) is 'Why a post of one''s own is hidden; null when it is not, or somebody else''s.';
 
 create function public.pedir_revision(clase text, elemento uuid, texto text default null) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -265,7 +258,7 @@ begin
     perform private.refuse('texto_max_300', 'Es demasiado largo. Caben hasta 300 letras.');
   end if;
   post := private.lock_post(clase, elemento);
-  if private.post_author(clase, elemento) is distinct from auth.uid() then
+  if private.author_of(clase, elemento) is distinct from auth.uid() then
     raise exception using errcode = 'insufficient_privilege', message = 'Solo quien la escribió puede pedirlo.';
   end if;
   select * into row_now from private.moderacion as m where m.elemento = elemento for update;
@@ -363,7 +356,7 @@ as $$
     'Ruta', post.ruta
   ), now() + interval '10 minutes'
   from auth.users as u, said as s
-  where u.id = private.post_author(post.clase, post.id) and u.email <> ''
+  where u.id = private.author_of(post.clase, post.id) and u.email <> ''
     -- Of a report that changed nothing its author never knew.
     and (ended.decision = 'retirada' or ended.estado_antes <> 'publicada')
 $$;
@@ -470,7 +463,7 @@ begin
         from private.moderacion as h
         cross join lateral private.post(h.clase, h.elemento) as o
         where m.estado = 'oculta' and m.cola = 'reporte' and h.estado = 'oculta' and h.cola = 'reporte'
-          and private.post_author(h.clase, h.elemento) is distinct from auth.uid() and h.elemento in (
+          and private.author_of(h.clase, h.elemento) is distinct from auth.uid() and h.elemento in (
             select other.elemento from private.reportes as one
             join private.reportes as other on other.usuario_id = one.usuario_id and other.resuelto_en is null
             where one.elemento = m.elemento and one.resuelto_en is null and private.account_counts(one.usuario_id)
@@ -501,7 +494,7 @@ begin
   end if;
   post := private.lock_post((select m.clase from private.moderacion as m where m.elemento = elemento), elemento);
   select * into row_now from private.moderacion as m where m.elemento = elemento for update;
-  if private.post_author(post.clase, post.id) = auth.uid() then
+  if private.author_of(post.clase, post.id) = auth.uid() then
     raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: decide otra persona.';
   end if;
   if post.id is null or row_now.cola is null then
@@ -531,7 +524,7 @@ begin
   perform private.require_admin();
   post := private.lock_post((select m.clase from private.moderacion as m where m.elemento = elemento), elemento);
   select * into row_now from private.moderacion as m where m.elemento = elemento for update;
-  if private.post_author(post.clase, post.id) = auth.uid() then
+  if private.author_of(post.clase, post.id) = auth.uid() then
     raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: decide otra persona.';
   end if;
   if post.id is null or row_now.cola is not null or row_now.decision is null then
@@ -953,7 +946,7 @@ revoke execute on function public.retirar(text, uuid, text), public.reportar(tex
   public.mi_publicacion_oculta(text, uuid), public.pedir_revision(text, uuid, text), public.caso_de(uuid),
   public.decidir_caso(uuid, text, text, text), public.reabrir_caso(uuid), public.recuperar(uuid),
   public.papelera(integer, integer) from public, anon, authenticated, service_role;
-grant execute on function private.hidden_state(text, uuid) to anon, authenticated, service_role;
+
 grant execute on function public.reportar(text, uuid, text, text), public.mi_publicacion_oculta(text, uuid),
   public.pedir_revision(text, uuid, text), public.recuperar(uuid), public.papelera(integer, integer) to authenticated;
 grant execute on function public.retirar(text, uuid, text), public.caso_de(uuid),

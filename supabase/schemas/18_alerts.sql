@@ -50,13 +50,21 @@ revoke all on table private.avisos_dados from public, anon, authenticated, servi
 
 -- Functions: tokens, shared with the links that confirm
 
+-- Crockford's base32 can be read out: no letter looks or sounds like a digit of it.
 create function private.new_token() returns text
 language sql volatile set search_path = ''
 as $$
-  -- gen_random_uuid is the server's strong random source; each has 122 bits of it.
-  select private.spell_token(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16))
+  with secret as materialized (
+    -- gen_random_uuid is the server's strong random source; each has 122 bits of it.
+    select substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16) as bytes
+  )
+  select string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + substring(spelled.bits from 5 * place + 1 for 5)::bit(5)::integer, 1), ''
+    order by place
+  )
+  from (select b'00' || ('x' || encode(bytes, 'hex'))::bit(128) from secret) as spelled (bits), generate_series(0, 25) as place
 $$;
-comment on function private.new_token() is 'A token of 128 random bits.';
+comment on function private.new_token() is 'A token of 128 random bits, as 26 letters and digits.';
 
 create function private.count_unknown_link() returns void
 language plpgsql volatile security definer set search_path = ''
@@ -119,30 +127,6 @@ as $$
 $$;
 comment on function private.alert_words(private.avisos) is 'What an alert waits for, after "cuando".';
 
-create function private.news_words(proveedor uuid, abre boolean) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select '«' || p.nombre || '»' || case
-    when not abre then ', ' || p.tipo_servicio::text || ' en ' || concat_ws(', ', p.municipio, (
-      select string_agg(distinct s.municipio, ', ') from public.sedes as s
-      where s.proveedor_id = p.id and s.visibilidad <> 'oculta' and s.municipio <> p.municipio
-    ))
-    when private.opening_of(p.id) = 'acepta' then ' acepta personas nuevas'
-    else ' evalúa antes de aceptar personas nuevas'
-  end || '.'
-  from public.proveedores as p where p.id = news_words.proveedor
-$$;
-comment on function private.news_words(uuid, boolean) is 'One line of a mail: who came, and where; or who opened.';
-
-create function private.url_value(value text) returns text
-language sql immutable set search_path = ''
-as $$
-  select string_agg(case when sign ~ '[A-Za-z0-9._~-]' then sign
-    else regexp_replace(upper(encode(convert_to(sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by place)
-  from regexp_split_to_table(value, '') with ordinality as spelled (sign, place)
-$$;
-comment on function private.url_value(text) is 'A value as an address holds it (RFC 3986).';
-
 -- Functions: asking
 
 create function public.pedir_aviso(correo text, tipo text, municipio text, proveedor uuid, red text, prueba text, prueba_vence timestamp with time zone)
@@ -176,7 +160,7 @@ begin
   perform private.spend_proof(prueba, prueba_vence);
   -- The wider network, so that who has many cannot use up what the site takes in a day.
   if private.count_visitor_act('aviso', private.network_of(red)) > 3
-    or private.count_visitor_act('aviso:red', private.wide_network_of(red)) > 12 then
+    or private.count_visitor_act('aviso:red', private.network_of(red, true)) > 12 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
       message = 'Hoy ya recibimos varios pedidos desde tu conexión. Puedes pedir otro aviso mañana.';
   end if;
@@ -188,7 +172,7 @@ begin
   delete from private.avisos as a
   where a.correo = address and a.confirmado_en is null and a.pedido_en <= now() - interval '2 days';
   -- Nobody is told that nothing comes of it: neither who left nor who asked for much is for others to know.
-  if exists (select from private.avisos_dejados as d where d.huella = private.mailbox_hash(address))
+  if exists (select from private.avisos_dejados as d where d.huella = sha256(convert_to(private.mailbox_of(address), 'UTF8')))
     or (select count(*) from private.avisos as a where a.correo = address) >= 20 then
     return received;
   end if;
@@ -270,7 +254,7 @@ begin
     select a.id from private.avisos as a where a.correo = address and a.confirmado_en is null
   ));
   delete from private.avisos as a where a.correo = address and (is_confirmed or a.confirmado_en is null);
-  insert into private.avisos_dejados (huella, dia) values (private.mailbox_hash(address), private.event_day(now()))
+  insert into private.avisos_dejados (huella, dia) values (sha256(convert_to(private.mailbox_of(address), 'UTF8')), private.event_day(now()))
   on conflict (huella) do update set dia = excluded.dia;
 end
 $$;
@@ -310,14 +294,27 @@ begin
     return null;
   end if;
   lines := array(
-    select private.news_words(n.proveedor_id, n.abre) as line
+    select '«' || p.nombre || '»' || case
+      when not n.abre then ', ' || p.tipo_servicio::text || ' en ' || concat_ws(', ', p.municipio, (
+        select string_agg(distinct s.municipio, ', ') from public.sedes as s
+        where s.proveedor_id = p.id and s.visibilidad <> 'oculta' and s.municipio <> p.municipio
+      ))
+      when private.opening_of(p.id) = 'acepta' then ' acepta personas nuevas'
+      else ' evalúa antes de aceptar personas nuevas'
+    end || '.' as line
     from (select distinct n.proveedor_id, n.abre from private.alert_news(mail.correo) as n) as n
+    join public.proveedores as p on p.id = n.proveedor_id
     order by line
   );
   select case
     when count(distinct n.proveedor_id) = 1 then '/proveedor/' || min(n.proveedor_id::text)
     when count(distinct n.aviso_id) = 1 then (
-      select '/proveedores?tipo=' || a.tipo::text || '&municipio=' || private.url_value(a.municipio) || '&cerca=si'
+      select '/proveedores?tipo=' || a.tipo::text || '&municipio=' || (
+        -- As an address holds it (RFC 3986).
+        select string_agg(case when sign ~ '[A-Za-z0-9._~-]' then sign
+          else regexp_replace(upper(encode(convert_to(sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by place)
+        from regexp_split_to_table(a.municipio, '') with ordinality as spelled (sign, place)
+      ) || '&cerca=si'
       from private.avisos as a where a.id = answered[1]
     )
     else '/proveedores'
@@ -334,20 +331,14 @@ $$;
 comment on function private.fill_alert(private.outgoing_mail) is
   'What a mail about alerts says, with a link made now. Null: there is nothing to say any more.';
 
-create function private.note_news(correo text) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  insert into private.avisos_dados (huella, dia) values (sha256(convert_to(correo, 'UTF8')), private.event_day(now()))
-  on conflict (huella) do update set dia = excluded.dia
-$$;
-comment on function private.note_news(text) is 'For seven days this address gets no other news.';
-
 create function private.finish_alerts(mail private.outgoing_mail) returns void
 language sql volatile security definer set search_path = ''
 as $$
   delete from private.avisos as a where a.id in (select jsonb_array_elements_text(mail.fields -> 'Avisos')::uuid);
   update private.avisos as a set fallo = false where a.correo = mail.correo and a.fallo;
-  select private.note_news(mail.correo);
+  -- For seven days this address gets no other news.
+  insert into private.avisos_dados (huella, dia) values (sha256(convert_to(mail.correo, 'UTF8')), private.event_day(now()))
+  on conflict (huella) do update set dia = excluded.dia;
 $$;
 comment on function private.finish_alerts(private.outgoing_mail) is 'News were sent: the alerts that they answer are over.';
 insert into private.mail_kinds (template, fill, sent) values
@@ -389,7 +380,8 @@ begin
   loop
     delete from private.avisos as a where a.correo = address and a.fallo;
     update private.avisos as a set fallo = true where a.correo = address;
-    perform private.note_news(address);
+    insert into private.avisos_dados (huella, dia) values (sha256(convert_to(address, 'UTF8')), private.event_day(now()))
+    on conflict (huella) do update set dia = excluded.dia;
   end loop;
 end
 $$;
@@ -464,19 +456,7 @@ $$;
 comment on function private.alert_news(text) is
   'What confirmed alerts, or those of one address, wait for and is there now: providers that came, and providers that opened (`abre`).';
 
--- Functions: who asks, and for whom
-
-create function private.wide_network_of(address text) returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return network(set_masklen(address::inet, case family(address::inet) when 6 then 48 else 24 end))::text;
-exception when invalid_text_representation then
-  return '';
-end
-$$;
-comment on function private.wide_network_of(text) is
-  'The IPv6 /48 or IPv4 /24 of an address, of which one customer may have all; empty for what is no address.';
+-- Functions: for whom
 
 create function private.mailbox_of(address text) returns text
 language sql immutable set search_path = ''
@@ -488,13 +468,6 @@ as $$
 $$;
 comment on function private.mailbox_of(text) is
   'Where mail to an address arrives, as far as its spelling tells: without a +tag, and at Gmail without dots.';
-
-create function private.mailbox_hash(address text) returns bytea
-language sql immutable set search_path = ''
-as $$
-  select sha256(convert_to(private.mailbox_of(address), 'UTF8'))
-$$;
-comment on function private.mailbox_hash(text) is 'By which it is known that the owner of a mailbox wants no alerts.';
 
 -- When two providers become one
 

@@ -345,27 +345,12 @@ $$;
 comment on function public.mis_listas() is
   'The caller''s lists in the order of their creation, until when each is shared, how many of its providers left the directory, and the others.';
 
-create function private.is_list_of_device(given jsonb) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select coalesce(
-    given ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and jsonb_typeof(given -> 'nombre') = 'string'
-    and case when jsonb_typeof(given -> 'proveedores') = 'array' then
-      jsonb_array_length(given -> 'proveedores') <= 100 and not exists (
-        select from jsonb_array_elements(given -> 'proveedores') as item
-        where (item ->> 'proveedor_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true
-          or coalesce(jsonb_typeof(item -> 'nota'), 'null') not in ('string', 'null')
-      )
-    end, false)
-$$;
-comment on function private.is_list_of_device(jsonb) is
-  'Whether it is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.';
-
 create function public.guardar_listas(listas jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person constant uuid := auth.uid();
+  a_uuid constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
   given jsonb;
   place bigint;
 begin
@@ -373,8 +358,18 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Inicia sesión para guardar tus listas.';
   elsif jsonb_typeof(listas) is distinct from 'array' then
     perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
-  elsif jsonb_array_length(listas) > 20
-    or exists (select from jsonb_array_elements(listas) as item where not private.is_list_of_device(item)) then
+  elsif jsonb_array_length(listas) > 20 or exists (
+    -- Each is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.
+    select from jsonb_array_elements(listas) as list
+    where (list ->> 'id' ~* a_uuid and jsonb_typeof(list -> 'nombre') = 'string'
+      and case when jsonb_typeof(list -> 'proveedores') = 'array' then
+        jsonb_array_length(list -> 'proveedores') <= 100 and not exists (
+          select from jsonb_array_elements(list -> 'proveedores') as item
+          where (item ->> 'proveedor_id' ~* a_uuid) is not true
+            or coalesce(jsonb_typeof(item -> 'nota'), 'null') not in ('string', 'null')
+        )
+      end) is not true
+  ) then
     perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
   end if;
   -- The same call twice at the same moment: the second finds what the first has moved.

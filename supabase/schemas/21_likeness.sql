@@ -96,18 +96,6 @@ $$;
 comment on function private.is_like_word(text, text) is
   'Whether two words may be the same: one with a slip, cut short, or its initial. Three in ten of the trigrams are enough.';
 
-create function private.has_other_word(one text, other text) returns boolean
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return exists (
-    select from unnest(string_to_array(one, ' ')) as word
-    where not exists (select from unnest(string_to_array(other, ' ')) as known where private.is_like_word(word, known))
-  );
-end
-$$;
-comment on function private.has_other_word(text, text) is 'Whether one name has a word that is like none of the other.';
-
 create function private.name_likeness(one text, other text) returns real
 language plpgsql immutable set search_path = ''
 as $$
@@ -116,7 +104,13 @@ begin
     when one = other then 1
     when extensions.similarity(one, other) < 0.5 then 0
     -- «Rivera Cruz» and «Rivera Colón»: each has a word in the place of another's.
-    when private.has_other_word(one, other) and private.has_other_word(other, one) then 0
+    when exists (
+      select from unnest(string_to_array(one, ' ')) as word where not exists (
+        select from unnest(string_to_array(other, ' ')) as known where private.is_like_word(word, known))
+    ) and exists (
+      select from unnest(string_to_array(other, ' ')) as word where not exists (
+        select from unnest(string_to_array(one, ' ')) as known where private.is_like_word(word, known))
+    ) then 0
     else extensions.similarity(one, other)
   end;
 end
@@ -317,15 +311,6 @@ comment on function private.look_for_duplicates() is
 
 -- Functions: deciding
 
-create function private.kept_of(uno uuid, otro uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select p.id from public.proveedores as p where p.id in (uno, otro)
-  order by p.usuario_id is null, not p.aprobado_por_admin, p.fecha_creacion, p.id limit 1
-$$;
-comment on function private.kept_of(uuid, uuid) is
-  'Which of two is kept when they are merged: the one with an owner, else the one that families see, else the older.';
-
 create function private.merge_fields() returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -345,7 +330,9 @@ begin
   if not found then
     return null;
   end if;
-  kept := private.kept_of(pair.uno, pair.otro);
+  -- Kept is the one with an owner, else the one that families see, else the older.
+  select p.id into kept from public.proveedores as p where p.id in (pair.uno, pair.otro)
+  order by p.usuario_id is null, not p.aprobado_por_admin, p.fecha_creacion, p.id limit 1;
   return jsonb_build_object('id', pair.id, 'razones', pair.razones, 'perfiles', (
     select jsonb_agg(jsonb_build_object(
       'id', p.id, 'version', p.fecha_actualizacion, 'aprobado', p.aprobado_por_admin, 'con_dueno', p.usuario_id is not null,
@@ -471,25 +458,6 @@ as $$
   )
 $$;
 comment on function private.stands(jsonb, jsonb, text[]) is 'Whether all that one provider said in these fields is still said by another.';
-
-create function private.split_words(proveedores uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.confirmaciones
-    (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, actor, duda, pronto, llamada_id)
-  select c.proveedor_id, s.id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.actor, c.duda, c.pronto, c.llamada_id
-  from public.confirmaciones as c
-  join private.grupos as g on g.grupo = c.grupo and g.de_sede
-  join public.sedes as s on s.proveedor_id = c.proveedor_id and not s.principal
-  where c.proveedor_id = any (proveedores) and c.sede_id is null;
-  update public.confirmaciones as c set sede_id = private.principal_of(c.proveedor_id)
-  from private.grupos as g
-  where g.grupo = c.grupo and g.de_sede and c.proveedor_id = any (proveedores) and c.sede_id is null;
-end
-$$;
-comment on function private.split_words(uuid[]) is
-  'Words about all places of a provider become words about each of those that there are: they do not speak of places to come.';
 
 create function private.drop_untrue_words(proveedor uuid, said jsonb, result jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -626,7 +594,17 @@ begin
   returning p.* into result;
 
   perform private.merge_facts(queda, se_va);
-  perform private.split_words(array[queda, se_va]);
+  -- Words about all places of a provider become words about each of those that there are: they do not speak of places to come.
+  insert into public.confirmaciones
+    (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, actor, duda, pronto, llamada_id)
+  select c.proveedor_id, s.id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.actor, c.duda, c.pronto, c.llamada_id
+  from public.confirmaciones as c
+  join private.grupos as g on g.grupo = c.grupo and g.de_sede
+  join public.sedes as s on s.proveedor_id = c.proveedor_id and not s.principal
+  where c.proveedor_id in (queda, se_va) and c.sede_id is null;
+  update public.confirmaciones as c set sede_id = private.principal_of(c.proveedor_id)
+  from private.grupos as g
+  where g.grupo = c.grupo and g.de_sede and c.proveedor_id in (queda, se_va) and c.sede_id is null;
   perform private.drop_untrue_words(queda, to_jsonb(kept), to_jsonb(result));
   perform private.drop_untrue_words(se_va, to_jsonb(gone), to_jsonb(result));
   perform private.merge_places(queda, se_va);

@@ -336,20 +336,6 @@ comment on function public.columnas_recordadas() is
 
 -- What a row would change
 
-create function private.import_equal(campo text, one jsonb, other jsonb) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select one = other or case
-    when campo = 'nombre' then private.fold_text(one #>> '{}') = private.fold_text(other #>> '{}')
-    when campo in ('telefono', 'whatsapp') then
-      regexp_replace(one #>> '{}', '[^0-9]', '', 'g') = regexp_replace(other #>> '{}', '[^0-9]', '', 'g')
-    when jsonb_typeof(one) = 'array' and jsonb_typeof(other) = 'array' then one <@ other and other <@ one
-    else false
-  end
-$$;
-comment on function private.import_equal(text, jsonb, jsonb) is
-  'Whether two values of a field say the same: accents of a name, signs of a telephone and the order of a list change nothing.';
-
 create function private.import_changes(p public.proveedores, valores jsonb, origen text, out cambios jsonb, out kept boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -366,7 +352,15 @@ begin
   kept := false;
   for campo, value in
     select v.key, v.value from jsonb_each(valores) as v
-    where jsonb_typeof(v.value) <> 'null' and not coalesce(private.import_equal(v.key, present -> v.key, v.value), false)
+    -- Accents of a name, signs of a telephone and the order of a list change nothing.
+    where jsonb_typeof(v.value) <> 'null' and (present -> v.key = v.value or case
+      when v.key = 'nombre' then private.fold_text(present ->> v.key) = private.fold_text(v.value #>> '{}')
+      when v.key in ('telefono', 'whatsapp') then
+        regexp_replace(present ->> v.key, '[^0-9]', '', 'g') = regexp_replace(v.value #>> '{}', '[^0-9]', '', 'g')
+      when jsonb_typeof(present -> v.key) = 'array' and jsonb_typeof(v.value) = 'array'
+        then present -> v.key <@ v.value and v.value <@ (present -> v.key)
+      else false
+    end) is not true
   loop
     continue when only_number and campo <> 'npi';
     if held is null then

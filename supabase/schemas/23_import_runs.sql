@@ -32,7 +32,8 @@ as $$
 declare
   target constant public.importaciones := private.lock_import(importacion, array['hecha']);
 begin
-  perform private.begin_undo(target.id, null);
+  update public.importaciones as i set estado = 'deshaciendo', motivo = null, hechas = 0, hasta = 2147483647
+  where i.id = target.id;
   perform private.write_act(auth.uid(), 'deshacer', 'importaciones', target.id::text, null,
     jsonb_build_object('archivo', target.archivo))
   where auth.uid() is not null;
@@ -40,15 +41,6 @@ end
 $$;
 comment on function public.deshacer_importacion(uuid) is
   'For admins: takes an import back, in the background. What somebody changed since stays.';
-
-create function private.begin_undo(importacion uuid, reason text) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.importaciones as i
-  set estado = 'deshaciendo', motivo = reason, hechas = 0, hasta = 2147483647
-  where i.id = importacion
-$$;
-comment on function private.begin_undo(uuid, text) is 'An import is to be undone; with a reason, because it failed.';
 
 -- Running
 
@@ -80,7 +72,14 @@ begin
       stored.decision = 'unir' and stored.candidato_fila is not null
       or fresh.proveedor_id = stored.proveedor_id and fresh.cambios = stored.cambios
     ) then
-      fresh.antes := private.version_before(fresh.proveedor_id, fresh.cambios);
+      -- What undoing needs: the fields that change, the moment of its version and of its principal place.
+      select jsonb_build_object(
+        'valores', (select jsonb_object_agg(c.key, c.value -> 'antes') from jsonb_each(fresh.cambios) as c)
+          || jsonb_build_object('fecha_actualizacion', p.fecha_actualizacion),
+        'sede', s.fecha_actualizacion
+      ) into fresh.antes
+      from public.proveedores as p join public.sedes as s on s.proveedor_id = p.id and s.principal
+      where p.id = fresh.proveedor_id;
       ready := array_append(ready, fresh);
     else
       if fresh.resultado in ('crear', 'actualizar') then
@@ -118,20 +117,6 @@ end
 $$;
 comment on function private.run_rows(public.importaciones, integer[]) is
   'Does these rows. Each is judged again: one that would not become what was rehearsed is left, as doubtful.';
-
-create function private.version_before(proveedor uuid, cambios jsonb) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'valores', (select jsonb_object_agg(c.key, c.value -> 'antes') from jsonb_each(cambios) as c)
-      || jsonb_build_object('fecha_actualizacion', p.fecha_actualizacion),
-    'sede', s.fecha_actualizacion
-  )
-  from public.proveedores as p join public.sedes as s on s.proveedor_id = p.id and s.principal
-  where p.id = proveedor
-$$;
-comment on function private.version_before(uuid, jsonb) is
-  'What undoing needs of a provider: the fields that change, the moment of its version and of its principal place.';
 
 -- Undoing
 
@@ -347,7 +332,8 @@ begin
     where f.importacion_id = target.id and f.fila = any (slice) and not f.hecha and f.resultado in ('dudoso', 'error')
     order by f.fila limit 1;
     if failed is not null then
-      perform private.begin_undo(target.id, failed);
+      update public.importaciones as i set estado = 'deshaciendo', motivo = failed, hechas = 0, hasta = 2147483647
+      where i.id = target.id;
     end if;
   end if;
 end

@@ -96,13 +96,6 @@ language sql stable security definer set search_path = ''
 as $$ select p.id from public.proveedores as p where p.usuario_id = person $$;
 comment on function private.own_provider(uuid) is 'The provider that somebody owns.';
 
-create function private.own_places(person uuid) returns setof uuid
-language sql stable security definer set search_path = ''
-as $$
-  select s.id from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id where p.usuario_id = person
-$$;
-comment on function private.own_places(uuid) is 'The places of the provider that somebody owns.';
-
 create function private.own_rows(person uuid) returns table (tabla text, fila jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$

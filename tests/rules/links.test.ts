@@ -428,9 +428,10 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
     test('an address that fails ten times is noted for a month, and forgotten when it works or changes', async () => {
       const reach = async () =>
         (
-          await database.query<{ reach: string | null }>('select private.mail_reach($1) as reach', [
-            rows.freeProvider,
-          ])
+          await database.query<{ reach: string | null }>(
+            'select silence as reach from private.provider_mail where proveedor_id = $1',
+            [rows.freeProvider],
+          )
         )[0]?.reach;
       const fail = () =>
         database.query(`update private.outgoing_mail set attempts = 10, next_try = now() - interval '1 minute';
