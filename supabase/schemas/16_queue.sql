@@ -66,21 +66,27 @@ as $$
 #variable_conflict use_column
 declare
   part text;
+  found private.waiting[];
+  more private.waiting[];
 begin
-  for part in select distinct k.vista from private.clases_cola as k loop
-    begin
-      return query execute format(
-        'select w.clase, w.id, w.titulo, w.desde, w.proveedor_id, w.cuantos from private.%I as w', 'waiting_' || part
-      );
-    exception when others then
-      -- Noted by private.check_queue: whoever reads may be in a transaction that writes nothing.
-      null;
-    end;
-  end loop;
+  begin
+    select array_agg(w) into found from private.waiting as w;
+  exception when others then
+    -- Part by part, without the one that fails. Noted by private.check_queue: whoever reads may be in a transaction that writes nothing.
+    for part in select distinct k.vista from private.clases_cola as k loop
+      begin
+        execute format('select array_agg(row(w.*)::private.waiting) from private.%I as w', 'waiting_' || part) into more;
+        found := found || more;
+      exception when others then
+        null;
+      end;
+    end loop;
+  end;
+  return query select w.clase, w.id, w.titulo, w.desde, w.proveedor_id, w.cuantos from unnest(found) as w;
 end
 $$;
 comment on function private.queue() is
-  'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first: the views that private.clases_cola names. Of one that fails, what was read until then.';
+  'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first. A view that fails stops no other.';
 
 create function private.check_queue() returns void
 language plpgsql volatile security definer set search_path = ''

@@ -509,6 +509,22 @@ insert into private.own_things (tabla, condicion) values
   ('auth.audit_log_entries', 't.payload ->> ''actor_id'' = $1::text or t.payload -> ''traits'' ->> ''user_id'' = $1::text'),
   ('storage.objects', 't.owner_id = $1::text');
 
+-- What waits, of all themes
+
+do $$
+begin
+  execute (
+    select 'create view private.waiting as ' || string_agg(
+      format('select w.clase, w.id, w.titulo, w.desde, w.proveedor_id, w.cuantos from private.%I as w', 'waiting_' || k.vista),
+      ' union all ' order by k.vista
+    )
+    from (select distinct c.vista from private.clases_cola as c) as k
+  );
+end
+$$;
+comment on view private.waiting is 'What the views of private.clases_cola tell, as one statement: the whole queue is planned once a session.';
+revoke all on table private.waiting from public, anon, authenticated, service_role;
+
 -- Rights
 
 revoke execute on all functions in schema private from public;
