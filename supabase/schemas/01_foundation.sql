@@ -11,6 +11,8 @@ comment on schema private is 'Tables and helpers that no API request can name.';
 revoke all on schema private from public;
 -- Needed to call helpers in it; its tables are granted to nobody.
 grant usage on schema private to anon, authenticated, service_role;
+-- A function may be executed by whoever it is granted to, and nobody else; the last file ends this.
+alter default privileges revoke execute on functions from public;
 
 -- Tables
 
@@ -18,7 +20,9 @@ grant usage on schema private to anon, authenticated, service_role;
 -- its environment; on hosted Supabase it is changed in the SQL editor.
 create table private.settings (
   name text primary key,
-  value text not null
+  value text not null,
+  allowed text[] not null,
+  constraint value_allowed check (value = any (allowed))
 );
 comment on table private.settings is 'Choices of whoever runs the site, by name. No request reads or writes them.';
 alter table private.settings enable row level security;
@@ -163,7 +167,7 @@ $$;
 comment on function private.client_address() is 'The address a request comes from; empty when unknown.';
 
 create function private.event_fingerprint(on_day date, subject text) returns bytea
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   day_salt bytea;
@@ -189,14 +193,13 @@ comment on function private.event_day(timestamptz) is 'The day in Puerto Rico.';
 -- somebody else was first. PostgreSQL looks at the condition again after waiting for the
 -- other's save, so this holds at the same moment too. What goes back to a former version
 -- gets its moment back too.
+-- The argument, if any, is a column that stays as it is. A grant cannot say so: an upsert names the key.
 create function private.stamp_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- The argument is the column of a part that has its own version.
-  if tg_nargs = 1 then
-    return jsonb_populate_record(new, jsonb_build_object(tg_argv[0],
-      greatest(clock_timestamp(), (to_jsonb(old) ->> tg_argv[0])::timestamptz + interval '1 microsecond')));
+  if tg_nargs > 0 and to_jsonb(old) -> tg_argv[0] is distinct from to_jsonb(new) -> tg_argv[0] then
+    raise exception using errcode = 'insufficient_privilege', message = 'Esto no se puede pasar a otra sede ni a otro perfil';
   end if;
   if private.task() = 'undo' then
     return new;
@@ -207,7 +210,7 @@ begin
 end
 $$;
 comment on function private.stamp_version() is
-  'Gives each version of a row, or of a part of it, its own moment, whatever was sent; only an import that is undone brings a former one back.';
+  'Gives each version of a row its own moment, whatever was sent; only an import that is undone brings a former one back.';
 
 -- Arguments: the sentence for a text that is missing, or nothing, and each column with what it is: one `line`, `required`,
 -- `written` (required, and a form is told of which field), `no_links`.
@@ -241,6 +244,14 @@ comment on function private.clean_texts() is
 
 -- It stands in `public` because that is where a gateway that knows nothing of this product
 -- looks, as do all functions named `gateway_…`.
+create function public.gateway_settings() returns table (name text, allowed text[])
+language sql stable set search_path = ''
+as $$
+  select s.name, s.allowed from private.settings as s
+$$;
+comment on function public.gateway_settings() is
+  'Hook of the server: which settings it may take over from its environment, where they are in capital letters, and what they may be.';
+
 create function public.gateway_apply_settings(settings jsonb) returns void
 language sql set search_path = ''
 as $$
@@ -249,7 +260,7 @@ as $$
   where s.name = given.name and s.value <> given.value
 $$;
 comment on function public.gateway_apply_settings(jsonb) is
-  'Takes over the settings that it knows. For the server itself, at its start: no role of the API may execute it.';
+  'Takes over settings. For the server itself, at its start: no role of the API may execute it.';
 
 -- What is kept for a time goes when that time is over, whether or not anybody comes by. On hosted Supabase a scheduled job
 -- calls `gateway_daily`.
@@ -281,7 +292,7 @@ revoke all on table private.daily_runs from public, anon, authenticated, service
 -- Functions
 
 create function private.forget_fingerprints() returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   -- Skip what another transaction is touching: it is there the next time.
   delete from private.recent_events where fingerprint in (
@@ -307,7 +318,7 @@ comment on function private.forget_fingerprints() is
 insert into private.daily_jobs (orden, job, each_time) values (10, 'forget_fingerprints', true);
 
 create function private.forget_old_data() returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   unattended uuid[];
@@ -382,7 +393,7 @@ alter table private.failed_jobs enable row level security;
 revoke all on table private.failed_jobs from public, anon, authenticated, service_role;
 
 create function private.note_failure(job text, code text) returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.failed_jobs as f (job, code) values (note_failure.job, note_failure.code)
   on conflict on constraint failed_jobs_pkey do update set code = excluded.code, failed_at = excluded.failed_at
@@ -483,9 +494,6 @@ revoke all on table private.merge_rows from public, anon, authenticated, service
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.gateway_apply_settings(jsonb), public.gateway_daily(), public.gateway_daily_jobs(),
-  public.gateway_daily_job(text) from public, anon, authenticated, service_role;
 grant execute on function private.clean_text(text), private.clean_line(text), private.clean_list(text[]),
   private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text), private.is_client(),
   private.task(), private.is_user_act(), private.event_day(timestamp with time zone) to anon, authenticated,

@@ -64,7 +64,7 @@ revoke all on table private.recent_acts from public, anon, authenticated, servic
 -- Functions: who is an admin
 
 create function private.has_factor() returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified')
 $$;
@@ -450,7 +450,7 @@ comment on function private.summarize(jsonb, text[]) is 'Some columns of a row, 
 
 create function private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
 returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   -- Without a lock: of two at the same moment both may be the last one.
@@ -624,7 +624,7 @@ revoke all on table private.pausas from public, anon, authenticated, service_rol
 -- Functions
 
 create function private.refuse_paused() returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   ends date;
@@ -816,13 +816,6 @@ insert into private.own_things (tabla, condicion, columnas) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.exigir_admin(boolean), public.estado_admin(), public.gateway_ensure_admin(uuid),
-  public.gateway_password_policy(uuid), public.eliminar_mi_cuenta(text),
-  public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb),
-  public.admin_usuarios(text, text, integer, integer), public.mi_pausa(), public.pausar(uuid, integer, text),
-  public.levantar_pausa(uuid), public.anotar_licencia(uuid, text, text, date, date), public.quitar_licencia(uuid) from
-  public, anon, authenticated, service_role;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 grant execute on function public.exigir_admin(boolean), public.estado_admin(), public.eliminar_mi_cuenta(text),
   public.mi_pausa(), public.pausar(uuid, integer, text), public.levantar_pausa(uuid),

@@ -197,7 +197,9 @@ create function private.mark_unattended() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.usuario_id is null and not new.aprobado_por_admin then
+  if tg_op = 'UPDATE' and (old.usuario_id, old.aprobado_por_admin) is not distinct from (new.usuario_id, new.aprobado_por_admin) then
+    return null;
+  elsif new.usuario_id is null and not new.aprobado_por_admin then
     insert into private.unattended_providers (proveedor_id) values (new.id) on conflict do nothing;
   else
     delete from private.unattended_providers where proveedor_id = new.id;
@@ -239,15 +241,8 @@ create trigger proveedores_stamp
   for each row execute function private.stamp_version();
 
 create trigger proveedores_mark_unattended
-  after insert on public.proveedores
+  after insert or update on public.proveedores
   for each row execute function private.mark_unattended();
-
-create trigger proveedores_mark_changed_unattended
-  after update on public.proveedores
-  for each row when (
-    old.usuario_id is distinct from new.usuario_id or old.aprobado_por_admin is distinct from new.aprobado_por_admin
-  )
-  execute function private.mark_unattended();
 
 create trigger profiles_orphan_proveedor
   before delete on private.profiles
@@ -321,7 +316,7 @@ alter table private.municipios enable row level security;
 revoke all on table private.municipios from public, anon, authenticated, service_role;
 
 create function private.neighbours_of(municipio text) returns text[]
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select por_tierra || por_mar from private.municipios where nombre = neighbours_of.municipio
 $$;
@@ -472,9 +467,6 @@ insert into private.own_things (tabla, condicion) values ('public.proveedores', 
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.contar_proveedores(), public.gateway_sweep_files() from public, anon, authenticated,
-  service_role;
 grant execute on function public.contar_proveedores() to anon, authenticated, service_role;
 grant execute on function private.picture_path(text) to authenticated, service_role;
 grant execute on function public.gateway_sweep_files() to service_role;

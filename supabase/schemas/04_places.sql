@@ -220,26 +220,14 @@ end
 $$;
 comment on function private.check_hora() is 'Hours open before they close, do not overlap on a day, and are at most four a day.';
 
--- Arguments: the sentence, and the rule where a form is to know it.
-create function private.forbid() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if tg_nargs > 1 then
-    perform private.refuse(tg_argv[1], tg_argv[0]);
-  end if;
-  raise exception using errcode = 'insufficient_privilege', message = tg_argv[0];
-end
-$$;
-comment on function private.forbid() is 'Refuses what no grant or policy can refuse: an upsert names the key, and a place may be any but the principal one.';
-
 -- Functions: the principal place
 
 -- One statement for all rows of an import.
-create function private.create_principals() returns trigger
+create function private.create_parts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  insert into public.detalles (proveedor_id) select id from added;
   insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
   select id, true, municipio, direccion, telefono, whatsapp from added;
   -- So that both parts of it are saved at a version from the start.
@@ -247,7 +235,8 @@ begin
   return null;
 end
 $$;
-comment on function private.create_principals() is 'Gives a new provider its principal place and its row of details.';
+comment on function private.create_parts() is
+  'Gives a new provider its principal place and its row of details, so that both parts of it are saved at a version from the start.';
 
 create function private.sync_principal() returns trigger
 language plpgsql security definer set search_path = ''
@@ -371,7 +360,7 @@ comment on function private.write_place(public.sedes, jsonb) is
   'Stores a place with its address, shown or hidden, and its week; null leaves the week.';
 
 create function private.audit_place(act text, sede uuid, before jsonb, after jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   if private.is_client() and before is distinct from after then
@@ -461,6 +450,9 @@ create function private.audit_removed_place() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if old.principal then
+    perform private.refuse('principal_se_queda', 'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».');
+  end if;
   perform private.audit_place('eliminar', old.id, private.place_value(old.id) || jsonb_build_object('disponibilidad', (
     select to_jsonb(d) - array['sede_id', 'fecha_creacion', 'fecha_actualizacion']
     from public.disponibilidad as d where d.sede_id = old.id
@@ -468,7 +460,8 @@ begin
   return old;
 end
 $$;
-comment on function private.audit_removed_place() is 'Writes down a removed place with its hours and availability.';
+comment on function private.audit_removed_place() is
+  'Writes down a removed place with its hours and availability. The principal one goes with its provider and not before.';
 
 -- Triggers, which fire in the order of their names. A request's own statement is cleaned;
 -- what the database itself writes into a principal place has the rules of the provider.
@@ -485,11 +478,6 @@ create trigger sedes_stamp
   before update on public.sedes
   for each row execute function private.stamp_version();
 
-create trigger sedes_keep_principal
-  before delete on public.sedes
-  for each row when (old.principal and private.is_user_act()) execute function private.forbid(
-    'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».', 'principal_se_queda');
-
 create trigger sedes_audit
   before delete on public.sedes
   for each row when (private.is_user_act()) execute function private.audit_removed_place();
@@ -498,9 +486,9 @@ create trigger sedes_show_or_hide_address
   after update on public.sedes
   for each row when (new.principal and old.visibilidad <> new.visibilidad) execute function private.show_or_hide_address();
 
-create trigger proveedores_create_principals
+create trigger proveedores_create_parts
   after insert on public.proveedores referencing new table as added
-  for each statement execute function private.create_principals();
+  for each statement execute function private.create_parts();
 
 create trigger proveedores_hide_address
   before update of direccion on public.proveedores
@@ -522,13 +510,9 @@ create trigger disponibilidad_clean
   before insert or update on public.disponibilidad
   for each row execute function private.clean_texts('', 'nota line no_links');
 
-create trigger disponibilidad_keep_key
-  before update of sede_id on public.disponibilidad
-  for each row when (old.sede_id <> new.sede_id) execute function private.forbid('Esto no se puede pasar a otra sede ni a otro perfil');
-
 create trigger disponibilidad_stamp
   before update on public.disponibilidad
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('sede_id');
 
 -- Policies
 
@@ -679,9 +663,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.guardar_sede(jsonb, jsonb, timestamp with time zone), public.direcciones_de(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.refuse(text, text, text), private.is_municipio(text), private.has_link(text),
   private.refuse_link(text, text), private.clean_keys(text[]), private.edits_provider(uuid),
   public.guardar_sede(jsonb, jsonb, timestamp with time zone), public.direcciones_de(uuid) to authenticated,

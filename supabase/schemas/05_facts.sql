@@ -134,17 +134,26 @@ end
 $$;
 comment on function private.clean_detalles() is 'Lists become sets; ages, cost and keys that cannot be are refused with words.';
 
--- What the statement says of the versions is not kept.
-create function private.keep_parts() returns trigger
+-- The argument is the part whose columns the statement names. Without one both moments stay as they are: what a statement
+-- says of them is not kept.
+create function private.stamp_part() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.atencion_actualizada := old.atencion_actualizada;
-  new.lugar_actualizado := old.lugar_actualizado;
+  case tg_argv[0]
+    when 'atencion' then
+      new.atencion_actualizada := greatest(clock_timestamp(), old.atencion_actualizada + interval '1 microsecond');
+    when 'lugar' then
+      new.lugar_actualizado := greatest(clock_timestamp(), old.lugar_actualizado + interval '1 microsecond');
+    else
+      new.atencion_actualizada := old.atencion_actualizada;
+      new.lugar_actualizado := old.lugar_actualizado;
+  end case;
   return new;
 end
 $$;
-comment on function private.keep_parts() is 'Nobody chooses the version of a part.';
+comment on function private.stamp_part() is
+  'Gives each version of a part of `detalles` its own moment, as private.stamp_version does for a row; nobody chooses it.';
 
 -- As many items are looked at as private.clean_list looks at. Pictures are of our bucket only, each with a description.
 create function private.clean_primera_visita() returns trigger
@@ -201,39 +210,31 @@ create trigger detalles_clean
   before insert or update on public.detalles
   for each row when (private.is_user_act()) execute function private.clean_detalles();
 
-create trigger detalles_keep_key
-  before update of proveedor_id on public.detalles
-  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.forbid('Esto no se puede pasar a otra sede ni a otro perfil');
-
 create trigger detalles_keep_parts
   before update on public.detalles
-  for each row execute function private.keep_parts();
+  for each row execute function private.stamp_part('');
 
 create trigger detalles_stamp
   before update on public.detalles
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('proveedor_id');
 
 create trigger detalles_stamp_atencion
   before update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
     atiende_autismo
   on public.detalles
-  for each row execute function private.stamp_version('atencion_actualizada');
+  for each row execute function private.stamp_part('atencion');
 
 create trigger detalles_stamp_lugar
   before update of hechos_si, hechos_no on public.detalles
-  for each row execute function private.stamp_version('lugar_actualizado');
+  for each row execute function private.stamp_part('lugar');
 
 create trigger primera_visita_clean
   before insert or update on public.primera_visita
   for each row execute function private.clean_primera_visita();
 
-create trigger primera_visita_keep_key
-  before update of proveedor_id on public.primera_visita
-  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.forbid('Esto no se puede pasar a otra sede ni a otro perfil');
-
 create trigger primera_visita_stamp
   before update on public.primera_visita
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('proveedor_id');
 
 create trigger primera_visita_remove_pictures
   after update or delete on public.primera_visita
@@ -387,5 +388,4 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
 grant execute on function private.refuse_unknown_keys(text, text[], text[]) to authenticated, service_role;

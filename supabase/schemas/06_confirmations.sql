@@ -132,7 +132,7 @@ comment on function private.date_confirmation() is
 
 -- Silent while a decision stores a value: whose word that is depends on who proposed it.
 create function private.confirm(proveedor uuid, sede uuid, grupo text) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   select private.add_words(
     p.id, array[confirm.sede], array[confirm.grupo], case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end,
@@ -193,7 +193,7 @@ comment on function private.last_day(uuid, uuid, text) is
 -- One after the other: of two changes at once the second must see what the first wrote. One lock a provider, taken
 -- after every other of a save, so that nobody who holds it waits for a row.
 create function private.refresh_facts(proveedores uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if proveedores is null then
@@ -335,7 +335,7 @@ create trigger proveedores_confirm
   after update on public.proveedores
   for each row when (private.is_user_act()) execute function private.confirm_saved();
 
--- After proveedores_create_principals by name.
+-- After proveedores_create_parts by name.
 create trigger proveedores_own_confirm
   after insert on public.proveedores referencing new table as added
   for each statement execute function private.confirm_own_providers();
@@ -493,7 +493,7 @@ create trigger confirmaciones_keep_latest_deleted
 -- itself has that row before it wants the lock for its word, so a change of its facts takes it first too.
 
 create function private.lock_summaries(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   -- A statement that changed nothing must not have the lock before the rows of the next one.
@@ -572,7 +572,7 @@ $$;
 comment on function private.key_of(regclass) is 'The column that is the primary key of a table.';
 
 create function private.restore_row(destination regclass, stored jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   key constant name := private.key_of(destination);
@@ -715,6 +715,4 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.devolver_cambio(bigint) from public, anon, authenticated, service_role;
 grant execute on function public.devolver_cambio(bigint) to authenticated, service_role;

@@ -237,7 +237,7 @@ comment on policy "People can remove their own favourites" on public.favorite_pr
 -- Whose word counts: one rule for reports that hide, experiences that are shown and reviews that need not wait.
 
 create function private.account_counts(persona uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from auth.users as u
@@ -434,10 +434,6 @@ create trigger calificaciones_audit_decision
   for each row when (private.is_user_act() and old.estado is distinct from new.estado)
   execute function private.audit('id', 'usuario_id', '');
 
-create trigger calificaciones_pause
-  before insert or update of estrellas, comentario on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
-
 create trigger experiencias_pause
   before insert or update of plan, espera_meses, mes on public.experiencias
   for each row execute function private.refuse_paused_write();
@@ -445,7 +441,7 @@ create trigger experiencias_pause
 -- When two providers become one
 
 create function private.merge_reviews(queda uuid, se_va uuid, dueno uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   -- Nobody reviews oneself, and one review a person is the newer.
@@ -481,11 +477,6 @@ insert into private.merge_rows (orden, sentencia) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.decidir_calificacion(uuid, public.estado_calificacion, public.estado_calificacion, text),
-  public.experiencias_de(uuid), public.decidir_casos(jsonb), public.reabrir_casos(uuid[]) from public, anon,
-  authenticated, service_role;
 grant execute on function public.experiencias_de(uuid) to anon, authenticated, service_role;
 grant execute on function private.can_review(uuid) to authenticated;
 grant execute on function

@@ -809,9 +809,6 @@ create trigger sugerencias_audit
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.marcar_revisado(uuid, date), public.mover_paso(uuid, text), public.copiar_paso(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function public.marcar_revisado(uuid, date), private.clean_lines(text[]), private.dialable(text),
   private.clean_pairs(text, jsonb, integer, text, text, text), public.mover_paso(uuid, text), public.copiar_paso(uuid)
   to authenticated, service_role;

@@ -129,17 +129,23 @@ revoke all on table private.question_search from public, anon, authenticated, se
 create function private.count_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  moved constant boolean := (old.question_id, old.estado) is distinct from (new.question_id, new.estado);
 begin
-  if tg_op in ('UPDATE', 'DELETE') then
+  if moved and tg_op in ('UPDATE', 'DELETE') then
     update public.questions set answer_count = answer_count - 1 where id = old.question_id and old.estado = 'publicada';
   end if;
-  if tg_op in ('INSERT', 'UPDATE') then
+  if moved and tg_op in ('INSERT', 'UPDATE') then
     update public.questions set answer_count = answer_count + 1 where id = new.question_id and new.estado = 'publicada';
+  end if;
+  if coalesce(old.ayudo_en, new.ayudo_en) is not null then
+    perform private.refresh_help(coalesce(new.question_id, old.question_id));
   end if;
   return null;
 end
 $$;
-comment on function private.count_answer() is 'Keeps questions.answer_count: published answers.';
+comment on function private.count_answer() is
+  'Keeps questions.answer_count, published answers, and questions.con_ayuda. What was removed comes back with its mark.';
 
 create function private.count_vote() returns trigger
 language plpgsql security definer set search_path = ''
@@ -377,7 +383,7 @@ comment on function public.buscar_preguntas(text, text, timestamptz, uuid, integ
 -- Functions: public names
 
 create function private.refresh_ha_publicado(person uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   -- What one person writes and deletes at the same moment is taken one after the other.
@@ -452,7 +458,7 @@ create trigger answers_limit
   execute function private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
 
 create trigger answers_count
-  after insert or delete or update of question_id, estado on public.answers
+  after insert or delete or update of question_id, ayudo_en, estado on public.answers
   for each row execute function private.count_answer();
 
 create trigger answers_note_author
@@ -534,15 +540,10 @@ $$;
 comment on function public.marcar_ayudo(uuid, boolean) is
   'Who asked says that an answer of somebody else helped, or takes it back. False when it was so already.';
 
-create function private.note_help() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.refresh_help(question uuid) returns void
+language plpgsql set search_path = ''
 as $$
-declare
-  question constant uuid := coalesce(new.question_id, old.question_id);
 begin
-  if coalesce(old.ayudo_en, new.ayudo_en) is null then
-    return null;
-  end if;
   -- Of two marks at the same moment the second sees the first.
   perform from public.questions where id = question for no key update;
   update public.questions as q set con_ayuda = now_is.it
@@ -553,17 +554,11 @@ begin
     ) as it
   ) as now_is
   where q.id = question and q.con_ayuda <> now_is.it;
-  return null;
 end
 $$;
-comment on function private.note_help() is 'Keeps questions.con_ayuda: whether a published answer of it helped.';
+comment on function private.refresh_help(uuid) is 'Keeps questions.con_ayuda: whether a published answer of it helped.';
 
 -- Triggers
-
--- Also inserted: what was removed comes back with its mark.
-create trigger answers_help
-  after insert or delete or update of ayudo_en, estado on public.answers
-  for each row execute function private.note_help();
 
 -- Only when a kind changes: each write here renews the entries in the index of words.
 create trigger questions_index_answers
@@ -869,10 +864,6 @@ comment on function private.thread(uuid) is
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.pregunta_completa(uuid),
-  public.buscar_preguntas(text, text, timestamp with time zone, uuid, integer, text),
-  public.marcar_ayudo(uuid, boolean), public.preguntas_parecidas(text) from public, anon, authenticated, service_role;
 grant execute on function public.pregunta_completa(uuid), private.search_words(text), private.accent_endings(text),
   private.search_query(text),
   private.find_questions(tsquery, text, boolean, boolean, timestamp with time zone, uuid, integer),

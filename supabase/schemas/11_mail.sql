@@ -164,7 +164,7 @@ comment on function public.gateway_mail_sent(bigint) is
   'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed; what its kind does then is done, and if that fails it is noted, since the mail is not to be sent again. That an account was written to is noted.';
 
 create function private.mail_person(person uuid, template text, fields jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   insert into private.outgoing_mail (account, template, fields)
@@ -205,7 +205,7 @@ $$;
 comment on function private.mail_decision() is 'Queues the mail about an admin''s decision on a provider that has an owner. One that undoes a decision whose mail still waits takes that mail back, and is not told either.';
 
 create function private.fill_decision(mail private.outgoing_mail) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select mail.fields from public.proveedores as p
   where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
@@ -303,7 +303,7 @@ create trigger calificaciones_watch
   for each row execute function private.watch_rating();
 
 create function private.fill_rating(mail private.outgoing_mail) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case when held.total > 0 or mail.fields -> 'Cambios' <> '[]' then
     mail.fields || jsonb_build_object('Esperan', case when held.total > 0 then jsonb_build_array(jsonb_build_object(
@@ -363,7 +363,7 @@ revoke all on table private.seguimientos from public, anon, authenticated, servi
 -- Functions: when to write to whom
 
 create function private.mail_mode(person uuid, question uuid) returns text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   return (
@@ -518,7 +518,7 @@ revoke all on table private.enlaces_correo from public, anon, authenticated, ser
 -- Functions: what is new
 
 create function private.queue_replies(person uuid, at timestamptz default null) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into private.outgoing_mail as waiting (account, template, fields, secreto, sujeto, next_try)
   values (person, 'respuestas_nuevas', '{}', 'respuestas', person, coalesce(at, (
@@ -577,7 +577,7 @@ comment on function private.tell_followers() is
   'An answer that is new, or that leaves the review, is news for all who follow the question but its author. When it or its question is shown, who wants to know at once is written to.';
 
 create function private.settle_replies(person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   -- Mail before what it tells, in the order in which sending locks them.
@@ -596,7 +596,7 @@ comment on function private.settle_replies(uuid) is
   'After a choice: what is not wanted any more is forgotten, what is wanted at once is queued.';
 
 create function private.replies_due(person uuid default null) returns table (user_id uuid, answer_id uuid, mail bigint)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select w.user_id, w.answer_id, w.mail
   from (
@@ -643,7 +643,7 @@ comment on function private.reply_words(text[]) is
 -- Functions: mail
 
 create function private.fill_replies(given private.outgoing_mail) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
@@ -752,7 +752,7 @@ comment on function public.elegir_correos(text, boolean, uuid) is
 -- Functions: the work of a day
 
 create function private.give_up_replies() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   failed constant bigint[] := array(
@@ -772,7 +772,7 @@ comment on function private.give_up_replies() is
 insert into private.daily_jobs (orden, job) values (160, 'give_up_replies');
 
 create function private.send_digests() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   select private.queue_replies(
     due.user_id,
@@ -814,11 +814,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.gateway_take_mail(integer), public.gateway_mail_sent(bigint),
-  public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(), public.mis_correos(),
-  public.guardar_correos(text, text), public.ver_correos(text), public.elegir_correos(text, boolean, uuid) from
-  public, anon, authenticated, service_role;
 grant execute on function public.ver_correos(text), public.elegir_correos(text, boolean, uuid) to anon, authenticated,
   service_role;
 grant execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),

@@ -145,7 +145,7 @@ create function private.add_words(
   proveedor uuid, sedes uuid[], grupos text[], por text, via text, actor uuid, pronto boolean default false,
   llamada uuid default null
 ) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, actor, pronto, llamada_id)
   select add_words.proveedor, said.sede, said.grupo, clock_timestamp(), add_words.por, add_words.via, add_words.actor,
@@ -167,7 +167,7 @@ comment on function private.add_words(uuid, uuid[], text[], text, text, uuid, bo
   'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
 create function private.doubt(proveedor uuid, sede uuid, grupo text, via text) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, duda)
   select doubt.proveedor, doubt.sede, doubt.grupo, clock_timestamp(), 'proveedor', doubt.via, true
@@ -212,7 +212,7 @@ comment on function public.confirmar_grupos(uuid, text[], uuid) is
 -- Functions: who comes how often
 
 create function private.count_visitor_act(act text, network text default null) returns integer
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into private.visitor_acts as known (fingerprint, day, times)
   values (
@@ -244,7 +244,7 @@ comment on function private.token_hash(text) is
   'By what a token is known, however it was read out or typed: capitals, hyphens, o for 0, i and l for 1. Null: it is none. Refused where nothing can be written (status 405), since one that is unknown is counted.';
 
 create function private.new_link(proveedor uuid, via text, actor uuid) returns text
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
@@ -256,13 +256,13 @@ $$;
 comment on function private.new_link(uuid, text, uuid) is 'Makes a link and gives its token, which stands nowhere.';
 
 create function private.new_mailed_link(proveedor uuid) returns text
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$ select private.new_link(p.id, 'enlace', null) from public.proveedores as p where p.id = proveedor $$;
 comment on function private.new_mailed_link(uuid) is 'The link of a mail; null when the provider is gone.';
 insert into private.mail_secrets (secreto, campo, make, salida) values ('enlace', 'Token', 'new_mailed_link', 'confirmar');
 
 create function private.read_link(token text, out estado text, out link private.enlaces)
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   select * into link from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null;
@@ -406,7 +406,7 @@ comment on function public.crear_enlace(uuid, text) is
 -- Functions: mail
 
 create function private.provider_address(proveedor uuid) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select m.address from private.provider_mail as m where m.proveedor_id = provider_address.proveedor
 $$;
@@ -416,7 +416,7 @@ comment on function private.provider_address(uuid) is
 -- Called when the mail is sent or an admin reads the code out, so that it stands nowhere as
 -- text. Whoever is closing the claim at this moment is not waited for: then there is no code.
 create function private.new_claim_code(reclamacion uuid) returns text
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   random_bits constant bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
@@ -440,7 +440,7 @@ insert into private.mail_secrets (secreto, campo, make) values ('codigo', 'Codig
 -- Functions: the work of a day
 
 create function private.note_failed_mail() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   with failed as (
     delete from private.outgoing_mail as m
@@ -457,7 +457,7 @@ comment on function private.note_failed_mail() is
 insert into private.daily_jobs (orden, job) values (120, 'note_failed_mail');
 
 create function private.forget_links() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   delete from private.enlaces where vence_en < now() - interval '1 year';
   -- An address that is no longer the provider's is nobody's business.
@@ -470,7 +470,7 @@ insert into private.daily_jobs (orden, job) values (130, 'forget_links');
 -- An owner chooses whether reminders come, without a link out of an old mail.
 
 create function private.set_reminders(proveedor uuid, wanted boolean) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into private.contacto_proveedor as c (proveedor_id, sin_recordatorios_desde)
   values (set_reminders.proveedor, case when not wanted then now() end)
@@ -512,11 +512,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.confirmar_grupos(uuid, text[], uuid), public.ver_enlace(text),
-  public.confirmar_enlace(text), public.pedir_enlace(text), public.dejar_recordatorios(text),
-  public.volver_a_recordatorios(text), public.crear_enlace(uuid, text), public.elegir_recordatorios(uuid, boolean)
-  from public, anon, authenticated, service_role;
 grant execute on function public.ver_enlace(text), public.confirmar_enlace(text), public.pedir_enlace(text),
   public.dejar_recordatorios(text), public.volver_a_recordatorios(text) to anon, authenticated, service_role;
 grant execute on function public.elegir_recordatorios(uuid, boolean) to authenticated;

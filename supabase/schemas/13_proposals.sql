@@ -103,7 +103,7 @@ comment on function private.field_place(uuid, uuid, text) is 'The place whose gr
 
 -- A provider that is closed is closed with everything it says.
 create function private.is_in_question(proveedor uuid, sede uuid, grupo text, besides uuid default null) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from public.propuestas as p
@@ -116,7 +116,7 @@ comment on function private.is_in_question(uuid, uuid, text, uuid) is
   'Whether the provider itself has said that something of a group changed, and nobody has decided it yet.';
 
 create function private.field_value(proveedor uuid, sede uuid, campo text) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select nullif(case
     when campo in ('nombre', 'email', 'web', 'direccion', 'municipio', 'horario_servicio') then to_jsonb(p) -> campo
@@ -256,7 +256,7 @@ $$;
 comment on function private.checked_number(text, jsonb, numeric, numeric) is 'A number of a proposed value, within its bounds.';
 
 create function private.checked_value(campo text, value jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   first numeric;
@@ -331,7 +331,7 @@ comment on function private.checked_value(text, jsonb) is
   'A proposed value as it would be stored, or a refusal in words for people.';
 
 create function private.apply_field(proveedor uuid, sede uuid, campo text, value jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   plain constant text := value #>> '{}';
@@ -390,7 +390,7 @@ comment on function private.apply_field(uuid, uuid, text, jsonb) is
 -- Functions: proposing
 
 create function private.propose(proveedor uuid, cambios jsonb, origen text, lote uuid) returns integer
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   most constant integer := case origen when 'visitante' then 3 when 'familia' then 20 else 60 end;
@@ -476,7 +476,7 @@ comment on function private.network_of(text, boolean) is
   'Who shares a connection: one IPv4 address, or the /64 that one IPv6 subscriber gets. `wide`: the /24 or the /48, of which one customer may have all. Empty for what is no address.';
 
 create function private.spend_proof(prueba text, vence timestamptz) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   -- Skip what another transaction is touching: tidying must never wait or deadlock.
@@ -494,7 +494,7 @@ comment on function private.spend_proof(text, timestamptz) is 'A proof of work c
 -- By the network, without keeping it. Who cannot be told apart is one network. A client may claim any address where the
 -- platform does not say it (hosted functions), so a provider and the site have limits of their own.
 create function private.count_visitor(clase text, red text, proveedor uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if private.count_visitor_act(clase, private.network_of(red)) > 3
@@ -618,7 +618,7 @@ $$;
 comment on function public.valor_de_campo(uuid, uuid, text) is 'For admins: what a field says now.';
 
 create function private.audit_proposal(act text, propuesta public.propuestas) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   -- Values stand in the proposal, which is forgotten in its time.
   select private.write_act(auth.uid(), act, 'propuestas', propuesta.id::text, null, jsonb_build_object(
@@ -629,7 +629,7 @@ $$;
 comment on function private.audit_proposal(text, public.propuestas) is 'Writes down an admin''s decision on a proposal.';
 
 create function private.tell_proposer(lote uuid) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   accepted integer;
@@ -669,7 +669,7 @@ comment on function private.tell_proposer(uuid) is
 
 -- The provider first, as a save of it does; then the proposal, so that of fifty decisions one finds it pending.
 create function private.lock_proposal(propuesta uuid) returns public.propuestas
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   found_row public.propuestas;
@@ -803,7 +803,7 @@ $$;
 comment on function private.forget_proposer() is 'With its provider a submission goes, and whom to tell about it.';
 
 create function private.forget_proposals() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   -- What is known of a provider that nobody looks after: before its contact data go.
   delete from public.propuestas
@@ -859,12 +859,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.admitir_visitante(text, uuid, text, text, timestamp with time zone),
-  public.dejar_propuesta(uuid, jsonb, text, text, text, timestamp with time zone),
-  public.proponer_cambio(uuid, jsonb, boolean), public.proponer_por_enlace(text, jsonb),
-  public.valor_de_campo(uuid, uuid, text), public.decidir_propuesta(uuid, boolean, jsonb),
-  public.reabrir_propuesta(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.proponer_por_enlace(text, jsonb) to anon, authenticated, service_role;
 grant execute on function public.proponer_cambio(uuid, jsonb, boolean), public.valor_de_campo(uuid, uuid, text),
   public.decidir_propuesta(uuid, boolean, jsonb), public.reabrir_propuesta(uuid) to authenticated, service_role;

@@ -61,7 +61,7 @@ $$;
 comment on function private.day_in_words(date) is 'A day as people write it: 3 de agosto de 2026.';
 
 create function private.remind() returns integer
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   today constant date := private.event_day(now());
@@ -101,7 +101,7 @@ insert into private.daily_jobs (orden, job) values (140, 'remind');
 -- Planned for each call: the plan that serves one provider and all takes twice as long for all.
 create function private.groups_to_ask(proveedor uuid default null::uuid)
 returns table (proveedor_id uuid, sede_id uuid, grupo text, desde date, motivo text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 #variable_conflict use_column
 declare
@@ -152,7 +152,7 @@ comment on function private.groups_to_ask(uuid) is
 
 create function private.call_lines(proveedor uuid default null::uuid)
 returns table (proveedor_id uuid, grupos text[], desde date, motivo text)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   with asked as materialized (select * from private.groups_to_ask(call_lines.proveedor))
   select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
@@ -320,7 +320,7 @@ comment on view private.provider_mail is
 revoke all on table private.provider_mail from public, anon, authenticated, service_role;
 
 create function private.fill_reminder(mail private.outgoing_mail) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   -- One that was queued with its words has no day.
   select mail.fields where not mail.fields ? 'Dia'
@@ -400,7 +400,7 @@ revoke all on table private.npis_descartados from public, anon, authenticated, s
 -- Functions
 
 create function private.answer_draft(proveedor uuid, answer boolean) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.borradores as b set atiende = answer where b.proveedor_id = proveedor;
@@ -493,10 +493,6 @@ insert into private.own_things (tabla, condicion, columnas) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.por_llamar(integer), public.anotar_llamada(uuid, text, text, uuid),
-  public.deshacer_llamada(uuid), public.recordatorios_de(uuid), public.contestar_borrador(uuid, boolean, uuid) from
-  public, anon, authenticated, service_role;
 grant execute on function public.por_llamar(integer), public.anotar_llamada(uuid, text, text, uuid),
   public.deshacer_llamada(uuid), public.recordatorios_de(uuid), public.contestar_borrador(uuid, boolean, uuid) to
   authenticated, service_role;

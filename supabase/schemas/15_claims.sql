@@ -101,7 +101,7 @@ revoke all on table private.no_listar from public, anon, authenticated, service_
 -- The provider first, as a save of it takes them, then the account that would get it: an
 -- account that is being deleted takes its claims with it.
 create function private.lock_claim(reclamacion uuid) returns public.reclamaciones
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   claim public.reclamaciones;
@@ -189,7 +189,7 @@ comment on function public.reclamar_perfil(uuid, text, text) is
   'Opens a claim on a public provider, and queues the mail with its code to the address that the provider shows; the caller''s open claim if there is one.';
 
 create function private.tell_owner(claim public.reclamaciones, owner uuid) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   select private.mail_person(owner, 'reclamacion_dueno', jsonb_build_object(
     'Nombre', p.nombre, 'ProveedorID', p.id,
@@ -352,7 +352,7 @@ comment on function public.codigo_para_llamar(uuid) is
   'For admins: a code to read out to who answers the phone that the provider shows; the former one counts no more. Null when the claim is not open by phone.';
 
 create function private.decided(how text, whom uuid, at timestamptz) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object('estado', 'ya_decidida', 'como', how, 'cuando', at,
     'por', (select p.nombre_completo from private.profiles as p where p.id = whom))
@@ -360,7 +360,7 @@ $$;
 comment on function private.decided(text, uuid, timestamptz) is 'How something was decided, by whom and when: for the admin who came later.';
 
 create function private.deny_claims(denied uuid[]) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   claim record;
@@ -442,6 +442,9 @@ create function private.close_claim() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.estado = 'abierta' then
+    return null;
+  end if;
   delete from private.codigos_reclamacion as c where c.reclamacion_id = old.id;
   delete from private.outgoing_mail as m where m.secreto = 'codigo' and m.sujeto = old.id;
   return null;
@@ -482,7 +485,7 @@ comment on function private.follow_owner() is
 -- Functions: removals
 
 create function private.unlist(baja uuid, proveedor uuid) returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.no_listar (baja_id, npi, telefonos, nombre)
   select unlist.baja, (select n.npi from private.npis as n where n.proveedor_id = p.id), array(
@@ -500,7 +503,7 @@ $$;
 comment on function private.unlist(uuid, uuid) is 'Remembers by what an import would know a provider that asked not to appear.';
 
 create function private.is_unlisted(nombre text, telefono text, npi text) returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   folded constant text := private.fold_text(private.clean_line(nombre));
@@ -517,7 +520,7 @@ comment on function private.is_unlisted(text, text, text) is
   'Whether who is called so, answers this phone or has this number asked not to appear: any of the three is enough.';
 
 create function private.is_removed(proveedor uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (select from public.bajas as b where b.proveedor_id = proveedor and b.estado = 'hecha')
 $$;
@@ -531,7 +534,7 @@ $$;
 comment on function private.removal_ends(timestamptz) is 'The day on which a removed provider is deleted.';
 
 create function private.request_removal(proveedor uuid, origen text, motivo text) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   insert into public.bajas (proveedor_id, nombre, origen, motivo)
@@ -614,7 +617,7 @@ $$;
 comment on function public.baja_de_mi_perfil() is 'The removal of the caller''s own provider, if it was removed, and when it is deleted.';
 
 create function private.lock_removal(baja uuid) returns public.bajas
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   removal public.bajas;
@@ -699,12 +702,12 @@ declare
 begin
   if tg_op = 'UPDATE' and old.estado = 'hecha' and new.estado = 'deshecha' then
     delete from private.no_listar as n where n.baja_id = new.id;
-    -- What its owner puts back, or has changed since, waits for approval.
-    update public.proveedores as p set aprobado_por_admin = true
-    where p.id = new.proveedor_id and p.fecha_actualizacion = new.version
-      and new.era_aprobado and (private.is_admin() or not private.is_client());
-    return null;
-  elsif new.estado <> 'hecha' or tg_op = 'UPDATE' and (old.estado = 'hecha' or new.proveedor_id is null) then
+    if new.era_aprobado and (private.is_admin() or not private.is_client()) then
+      update public.proveedores as p set aprobado_por_admin = true
+      where p.id = new.proveedor_id and p.fecha_actualizacion = new.version;
+    end if;
+  end if;
+  if new.estado <> 'hecha' or tg_op = 'UPDATE' and (old.estado = 'hecha' or new.proveedor_id is null) then
     return null;
   end if;
   perform private.unlist(new.id, new.proveedor_id);
@@ -724,7 +727,7 @@ begin
 end
 $$;
 comment on function private.take_down() is
-  'A removed provider is public no more, its links end, imports leave it out, and it is told; by an admin it is put back as it was.';
+  'A removed provider is public no more, its links end, imports leave it out, and it is told. An admin puts it back as it was; what its owner puts back or has changed since waits for approval.';
 
 create function private.keep_removed() returns trigger
 language plpgsql security definer set search_path = ''
@@ -759,7 +762,7 @@ comment on function private.settle_removal() is 'Deleting a provider does what a
 -- Functions: the work of a day
 
 create function private.finish_removals() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   gone constant uuid[] := array(
@@ -800,11 +803,7 @@ create trigger reclamaciones_limit
   for each row execute function private.limit_acts('3', '1 day', 'Ya pediste 3 perfiles en el último día.');
 
 create trigger reclamaciones_close
-  after update of estado on public.reclamaciones
-  for each row when (new.estado <> 'abierta') execute function private.close_claim();
-
-create trigger reclamaciones_close_deleted
-  after delete on public.reclamaciones
+  after delete or update of estado on public.reclamaciones
   for each row execute function private.close_claim();
 
 create trigger reclamaciones_audit
@@ -829,7 +828,7 @@ create trigger bajas_note_approval
 
 create trigger bajas_take_down
   after insert or update of estado on public.bajas
-  for each row when (new.estado in ('hecha', 'deshecha')) execute function private.take_down();
+  for each row execute function private.take_down();
 
 create trigger bajas_audit
   after update of estado on public.bajas
@@ -862,7 +861,7 @@ comment on policy "Admins can see the removals" on public.bajas is
   'They decide them. An owner asks baja_de_mi_perfil.';
 
 create function private.has_claim_code(reclamacion uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from private.codigos_reclamacion as c
@@ -930,13 +929,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.reclamar_perfil(uuid, text, text), public.probar_reclamacion(uuid, text),
-  public.retirar_reclamacion(uuid), public.reclamaciones_de_mi_perfil(), public.objetar_reclamacion(uuid),
-  public.reclamacion_para_decidir(uuid), public.codigo_para_llamar(uuid), public.decidir_reclamacion(uuid, boolean),
-  public.pedir_baja(uuid, text), public.dejar_baja(uuid, text), public.pedir_baja_por_enlace(text, text),
-  public.retirar_mi_perfil(), public.baja_de_mi_perfil(), public.decidir_baja(uuid, boolean),
-  public.deshacer_baja(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.pedir_baja_por_enlace(text, text) to anon, authenticated, service_role;
 grant execute on function public.reclamar_perfil(uuid, text, text), public.probar_reclamacion(uuid, text),
   public.retirar_reclamacion(uuid), public.reclamaciones_de_mi_perfil(), public.objetar_reclamacion(uuid),

@@ -61,7 +61,7 @@ revoke all on table private.devoluciones from public, anon, authenticated, servi
 
 create function private.queue()
 returns table (clase text, id uuid, titulo text, desde timestamptz, proveedor_id uuid, cuantos integer)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 #variable_conflict use_column
 declare
@@ -89,7 +89,7 @@ comment on function private.queue() is
   'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first. A view that fails stops no other.';
 
 create function private.check_queue() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   part text;
@@ -303,7 +303,7 @@ comment on function private.present_value(public.auditoria) is
   'What now stands where an audit entry of the facts wrote: the row, or the part of it that the entry is about.';
 
 create function private.role_about(dueno uuid, actor uuid) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when actor is null then null
@@ -546,13 +546,6 @@ comment on function public.gateway_note_backup(timestamptz, timestamptz) is
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
-  public.dejar_sin_aprobar(uuid, timestamp with time zone, boolean), public.decision_de(text, uuid), public.hoy(),
-  public.poner_valor(bigint, boolean, jsonb), public.cambios_recientes(integer, text, text, integer),
-  public.devolver_perfil(uuid, timestamp with time zone, text), public.nota_de_mi_perfil(),
-  public.gateway_note_backup(timestamp with time zone, timestamp with time zone) from public, anon, authenticated,
-  service_role;
 grant execute on function public.nota_de_mi_perfil() to authenticated;
 grant execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
   public.dejar_sin_aprobar(uuid, timestamp with time zone, boolean), public.decision_de(text, uuid), public.hoy(),

@@ -100,7 +100,7 @@ create trigger calificaciones_forget_element after delete on public.calificacion
 
 -- The row of the post first, whoever writes: a reporter, an admin or its author. Only then its moderation.
 create function private.lock_post(clase text, elemento uuid) returns private.posts
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   post private.posts;
@@ -130,6 +130,13 @@ declare
   for_review constant public.estado_calificacion :=
     case new.estado when 'publicada' then 'publicada' when 'retirada' then 'rechazada' else 'pendiente' end;
 begin
+  if tg_op = 'UPDATE' then
+    insert into private.cuentas_moderacion (que)
+    -- A decision that is undone hides nothing anew.
+    select 'oculta' where old.estado = 'publicada' and new.estado = 'oculta' and old.decision is null
+    union all
+    select 'revision' where old.revision_pedida_en is null and new.revision_pedida_en is not null;
+  end if;
   if new.clase = 'pregunta' then
     update public.questions set estado = for_forum where id = new.elemento and estado <> for_forum;
   elsif new.clase = 'respuesta' then
@@ -149,6 +156,7 @@ create function private.weigh_reports() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  insert into private.cuentas_moderacion (que) values ('reporte');
   insert into private.moderacion as m (elemento, clase, cola, estado)
   values (new.elemento, new.clase, 'reporte', 'publicada')
   on conflict (elemento) do update
@@ -290,7 +298,7 @@ create trigger reportes_weigh
   for each row execute function private.weigh_reports();
 
 create trigger moderacion_apply
-  after insert or update of estado on private.moderacion
+  after insert or update of estado, revision_pedida_en on private.moderacion
   for each row execute function private.apply_moderation();
 
 -- Decisions: an admin looks at a post that waits, and it stays or is withdrawn; author and reporters are
@@ -310,7 +318,7 @@ $$;
 comment on function private.post_words(private.posts) is 'What somebody saw, in words.';
 
 create function private.tell_reporters(elemento uuid, que text, resultado text, ruta text) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into private.outgoing_mail (account, template, fields, next_try)
   select u.id, 'reporte_decidido',
@@ -324,7 +332,7 @@ $$;
 comment on function private.tell_reporters(uuid, text, text, text) is 'Queues the mail to those whose reports of a post end.';
 
 create function private.tell_author(post private.posts, ended private.moderacion) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   with said as (
     select case post.clase when 'resena' then 'reseña' else post.clase end as noun,
@@ -366,7 +374,7 @@ comment on function private.tell_author(private.posts, private.moderacion) is
 -- Functions: deciding
 
 create function private.close_case(post private.posts, decision text, motivo text) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
@@ -401,7 +409,7 @@ comment on function private.close_case(private.posts, text, text) is
 
 -- Counted and written down as what an admin takes down elsewhere.
 create function private.note_decision(post private.posts, accion text, before text, ended text, motivo text) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 #variable_conflict use_variable
 begin
@@ -638,27 +646,21 @@ create function private.note_takedown() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_client() or not private.is_admin()
-    or private.row_owner(tg_table_name, to_jsonb(old), tg_argv[1]) = auth.uid()::text
+  if not private.is_client() or not private.is_admin() or old.usuario_id = auth.uid()
+    or old.estado = new.estado or 'rechazada' not in (old.estado, new.estado)
   then
-    return coalesce(new, old);
+    return null;
+  elsif new.estado <> 'rechazada' then
+    delete from private.retiros where clase = 'resena' and elemento = old.id;
+    return null;
   end if;
-  -- Nested: of the tables that are only deleted from, the state says something else.
-  if tg_op = 'UPDATE' then
-    if old.estado = new.estado or 'rechazada' not in (old.estado, new.estado) then
-      return new;
-    elsif new.estado <> 'rechazada' then
-      delete from private.retiros where clase = tg_argv[0] and elemento = old.id;
-      return new;
-    end if;
-  end if;
-  insert into private.retiros (clase, elemento) values (tg_argv[0], old.id)
+  insert into private.retiros (clase, elemento) values ('resena', old.id)
   on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
-  return coalesce(new, old);
+  return null;
 end
 $$;
 comment on function private.note_takedown() is
-  'Counts what an admin takes down of somebody else; a review that is declined and then deleted once, one that is given back no more.';
+  'Counts a review that an admin declines; one that is then deleted once, one that is given back no more.';
 
 create function public.retirar(clase text, elemento uuid, motivo text default null::text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -688,16 +690,8 @@ comment on function public.retirar(text, uuid, text) is
 -- account or a provider, were not taken down for what they say.
 
 create trigger calificaciones_note_takedown
-  after delete or update of estado on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.note_takedown('resena', 'usuario_id');
-
-create trigger questions_note_takedown
-  before delete on public.questions
-  for each row when (private.is_user_act()) execute function private.note_takedown('pregunta', 'user_id');
-
-create trigger answers_note_takedown
-  before delete on public.answers
-  for each row when (private.is_user_act()) execute function private.note_takedown('respuesta', 'user_id');
+  after update of estado on public.calificaciones
+  for each row when (private.is_user_act()) execute function private.note_takedown();
 
 create function private.set_motive(clase text, elemento uuid, motivo text) returns void
 language plpgsql set search_path = ''
@@ -788,17 +782,19 @@ begin
   from private.papelera as p
   join public.answer_votes as v on v.answer_id = p.elemento
   where old.id in (p.elemento, p.con);
+  insert into private.retiros (clase, elemento) values (tg_argv[0], old.id)
+  on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
   return old;
 end
 $$;
 comment on function private.keep_in_bin() is
-  'Puts what an admin removes of somebody else into the bin; the argument is its kind.';
+  'Puts what an admin removes of somebody else into the bin, and counts it; the argument is its kind.';
 
 -- Functions: recovering
 
 -- Totals begin at nothing: the triggers count the answers and votes that come after.
 create function private.put_answer_back(stored private.papelera) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   last_number constant integer := (select n.ultimo from private.numeros_dados as n where n.question_id = stored.pregunta_id);
@@ -940,12 +936,6 @@ insert into private.own_things (tabla, condicion, columnas) values
     array['elemento', 'clase', 'desde', 'estado', 'decision', 'motivo', 'decidida_en', 'revision_pedida_en', 'revision_texto']);
 
 -- Rights
-
-revoke execute on all functions in schema private from public;
-revoke execute on function public.retirar(text, uuid, text), public.reportar(text, uuid, text, text),
-  public.mi_publicacion_oculta(text, uuid), public.pedir_revision(text, uuid, text), public.caso_de(uuid),
-  public.decidir_caso(uuid, text, text, text), public.reabrir_caso(uuid), public.recuperar(uuid),
-  public.papelera(integer, integer) from public, anon, authenticated, service_role;
 
 grant execute on function public.reportar(text, uuid, text, text), public.mi_publicacion_oculta(text, uuid),
   public.pedir_revision(text, uuid, text), public.recuperar(uuid), public.papelera(integer, integer) to authenticated;

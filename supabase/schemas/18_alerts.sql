@@ -67,7 +67,7 @@ $$;
 comment on function private.new_token() is 'A token of 128 random bits, as 26 letters and digits.';
 
 create function private.count_unknown_link() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   if private.count_visitor_act('enlace') > 60 then
@@ -82,7 +82,7 @@ comment on function private.count_unknown_link() is
 -- Functions: what there is
 
 create function private.providers_near(tipo public.tipo_servicio, municipio text) returns uuid[]
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(p.id), '{}')
   from public.proveedores as p
@@ -98,7 +98,7 @@ comment on function private.providers_near(public.tipo_servicio, text) is
 
 -- What holds counts, as in the filters: an expired word is a question.
 create function private.opening_of(proveedor uuid) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when bool_or(d.estado = 'acepta') then 'acepta'
@@ -117,7 +117,7 @@ comment on function private.opening_of(uuid) is
 -- Functions: words
 
 create function private.alert_words(aviso private.avisos) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case when aviso.proveedor_id is null
     then 'llegue ' || case aviso.tipo when 'escuela' then 'una escuela' else 'un ' || aviso.tipo::text end
@@ -193,7 +193,7 @@ comment on function public.pedir_aviso(text, text, text, uuid, text, text, times
   'For the server function request-alert, which verified the proof of work: an alert by mail about a type in a municipality, or about a provider. The answer is the same whether the address is known or not. `red` is the visitor''s address.';
 
 create function private.alerts_of(token text) returns setof private.avisos
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select a.* from private.enlaces_aviso as e
   join private.avisos as a on a.id = e.aviso_id
@@ -264,7 +264,7 @@ comment on function public.dejar_avisos(text) is
 -- Functions: mail
 
 create function private.fill_alert(mail private.outgoing_mail) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
@@ -332,7 +332,7 @@ comment on function private.fill_alert(private.outgoing_mail) is
   'What a mail about alerts says, with a link made now. Null: there is nothing to say any more.';
 
 create function private.finish_alerts(mail private.outgoing_mail) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   delete from private.avisos as a where a.id in (select jsonb_array_elements_text(mail.fields -> 'Avisos')::uuid);
   update private.avisos as a set fallo = false where a.correo = mail.correo and a.fallo;
@@ -348,7 +348,7 @@ insert into private.mail_secrets (secreto, campo, salida) values ('aviso', 'Toke
 -- Functions: the work of a day
 
 create function private.forget_alerts() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   -- Skip what another transaction is touching: it is there the next time.
   delete from private.avisos where id in (
@@ -368,7 +368,7 @@ comment on function private.forget_alerts() is
 insert into private.daily_jobs (orden, job, each_time) values (20, 'forget_alerts', true);
 
 create function private.give_up_alerts() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   address text;
@@ -390,7 +390,7 @@ comment on function private.give_up_alerts() is
 insert into private.daily_jobs (orden, job) values (110, 'give_up_alerts');
 
 create function private.tell_alerts() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   today constant date := private.event_day(now());
@@ -431,7 +431,7 @@ revoke all on table private.avisos_dejados from public, anon, authenticated, ser
 
 create function private.alert_news(address text default null)
 returns table (correo text, aviso_id uuid, abre boolean, proveedor_id uuid)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   with alerts as materialized (
     select a.* from private.avisos as a
@@ -483,10 +483,6 @@ insert into private.own_things (tabla, condicion) values ('private.avisos', 'low
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.pedir_aviso(text, text, text, uuid, text, text, timestamp with time zone),
-  public.ver_aviso(text), public.confirmar_aviso(text), public.dejar_avisos(text) from public, anon, authenticated,
-  service_role;
 grant execute on function public.ver_aviso(text), public.confirmar_aviso(text), public.dejar_avisos(text) to anon,
   authenticated, service_role;
 grant execute on function public.pedir_aviso(text, text, text, uuid, text, text, timestamp with time zone) to

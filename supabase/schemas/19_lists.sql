@@ -126,7 +126,7 @@ comment on function private.place_in_list() is 'A new provider goes to the end o
 
 -- In plpgsql, whose plan is kept: a list has up to 100 providers, and a person 20 lists.
 create function private.list_lines(lista uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   today constant date := private.event_day(now());
@@ -173,7 +173,7 @@ comment on function private.list_lines(uuid) is
   'What a list shows of its providers, in its order: names, phones, the note, and facts with the days on which they were confirmed and until which they hold. Only what every visitor sees of approved ones.';
 
 create function private.left_the_directory(lista uuid) returns setof uuid
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select r.id from public.listas_proveedores as r
   where r.lista_id = left_the_directory.lista and not exists (
@@ -183,7 +183,7 @@ $$;
 comment on function private.left_the_directory(uuid) is 'The rows of a list whose provider was deleted or is no longer approved.';
 
 create function private.require_own_list(lista uuid) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   perform from public.listas as l where l.id = lista and l.user_id = auth.uid() for no key update;
@@ -477,7 +477,7 @@ comment on function public.lista_compartida(text) is
 -- Functions: the work of a day
 
 create function private.forget_lists() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   delete from private.listas_compartidas as c where c.vence_el < private.event_day(now());
   delete from private.listas_recibidas as r where r.recibida_en < now() - interval '1 year'
@@ -544,11 +544,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.ordenar_lista(uuid, uuid[]), public.quitar_los_de_fuera(uuid), public.mis_listas(),
-  public.guardar_listas(jsonb), public.compartir_lista(uuid), public.renovar_lista(uuid),
-  public.dejar_de_compartir(uuid), public.lista_compartida(text), public.retirar_lista(text, text) from public, anon,
-  authenticated, service_role;
 grant execute on function public.lista_compartida(text) to anon, authenticated, service_role;
 grant execute on function public.ordenar_lista(uuid, uuid[]), public.quitar_los_de_fuera(uuid), public.mis_listas(),
   public.guardar_listas(jsonb), public.compartir_lista(uuid), public.renovar_lista(uuid),

@@ -115,6 +115,7 @@ declare
   window_day constant date := (window_start at time zone 'America/Puerto_Rico')::date;
   recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
   subject text;
+  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
 begin
   if not private.is_client() then
     return new;
@@ -164,7 +165,7 @@ begin
 end
 $$;
 comment on function private.count_event_once() is
-  'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs. More than fifty of one request are refused.';
+  'Refuses more than fifty events of one request, and drops a repeated one in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
 
 create function private.keep_event_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -347,7 +348,6 @@ comment on function public.estadisticas_resumen(integer) is
 
 -- Triggers
 
--- Before estadisticas_count_once by name, which is what costs.
 create trigger estadisticas_count_once
   before insert on public.estadisticas
   for each row execute function private.count_event_once();
@@ -549,32 +549,7 @@ revoke all on table private.cuentas_moderacion from public, anon, authenticated,
 
 -- Functions
 
-create function private.count_moderation() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.cuentas_moderacion (que) values (tg_argv[0]);
-  return null;
-end
-$$;
-comment on function private.count_moderation() is 'Counts one more of its argument.';
-
 -- Triggers
-
-create trigger reportes_tally
-  after insert on private.reportes
-  for each row execute function private.count_moderation('reporte');
-
--- A decision that is undone hides nothing anew.
-create trigger moderacion_tally_hidden
-  after update of estado on private.moderacion
-  for each row when (old.estado = 'publicada' and new.estado = 'oculta' and old.decision is null)
-  execute function private.count_moderation('oculta');
-
-create trigger moderacion_tally_revision
-  after update of revision_pedida_en on private.moderacion
-  for each row when (old.revision_pedida_en is null and new.revision_pedida_en is not null)
-  execute function private.count_moderation('revision');
 
 -- Where help is and where it is missing, by type and municipality, for the map that anybody may see. Counted when it is
 -- asked for, from what the directory shows: nothing is recorded for it.
@@ -758,7 +733,7 @@ grant select on table public.datos_proveedores to anon, authenticated, service_r
 -- Functions
 
 create function private.publish(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if ids is null then
@@ -810,7 +785,7 @@ comment on function public.resumen_datos(timestamptz) is
 
 -- Triggers
 
--- After proveedores_create_principals by name.
+-- After proveedores_create_parts by name.
 create trigger proveedores_publish_inserted
   after insert on public.proveedores referencing new table as changed
   for each statement execute function private.publish_changed();
@@ -839,11 +814,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.registrar_evento(public.tipo_evento, uuid, uuid, jsonb),
-  public.estadisticas_resumen(integer), public.cifras_de(uuid), public.transparencia(), public.mapa(),
-  public.resumen_datos(timestamp with time zone), public.gateway_figures() from public, anon, authenticated,
-  service_role;
 grant execute on function private.is_public_subject(uuid, uuid) to anon, authenticated;
 grant execute on function public.registrar_evento(public.tipo_evento, uuid, uuid, jsonb), public.transparencia(),
   public.mapa(), public.resumen_datos(timestamp with time zone) to anon, authenticated, service_role;

@@ -118,33 +118,35 @@ $$;
 comment on function private.name_likeness(text, text) is
   'How many trigrams the known words of two names share, of all that they have: 0 to 1. Nothing below a half, and where each has a word that is like none of the other.';
 
-create function private.store_bare_names() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.store_bare_names(ids uuid[]) returns void
+language sql set search_path = ''
 as $$
-declare
-  ids uuid[];
-begin
-  if tg_level = 'ROW' then
-    ids := array[new.id];
-  -- What is rehearsed is not found by anybody.
-  elsif private.task() <> 'rehearsal' then
-    ids := array(select a.id from added as a);
-  end if;
   insert into private.bare_names as s (proveedor_id, nombre, municipio, conocido)
   select p.id, bare.name, p.municipio, private.known_words(bare.name)
   from public.proveedores as p
   cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
   where p.id = any (ids)
   on conflict (proveedor_id) do update
-  set nombre = excluded.nombre, municipio = excluded.municipio, conocido = excluded.conocido;
+  set nombre = excluded.nombre, municipio = excluded.municipio, conocido = excluded.conocido
+$$;
+comment on function private.store_bare_names(uuid[]) is 'Stores the bare names of these providers anew.';
+
+create function private.store_added_names() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- What is rehearsed is not found by anybody.
+  if private.task() <> 'rehearsal' then
+    perform private.store_bare_names(array_agg(a.id)) from added as a;
+    insert into private.unpaired_providers (proveedor_id) select a.id from added as a on conflict do nothing;
+  end if;
   return null;
 end
 $$;
-comment on function private.store_bare_names() is
-  'Stores the bare names of new providers, and of one that has another name or municipality.';
+comment on function private.store_added_names() is 'The bare names of new providers, which are compared with the others soon.';
 
 create function private.with_phone(phones text[]) returns setof uuid
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   return query
@@ -159,11 +161,7 @@ comment on function private.with_phone(text[]) is
 -- Triggers
 
 create trigger proveedores_sign_added after insert on public.proveedores referencing new table as added
-  for each statement execute function private.store_bare_names();
-
-create trigger proveedores_sign_changed after update on public.proveedores
-  for each row when (old.nombre <> new.nombre or old.municipio <> new.municipio)
-  execute function private.store_bare_names();
+  for each statement execute function private.store_added_names();
 
 create index sedes_telefono_idx on public.sedes (private.phone_digits(telefono));
 
@@ -210,6 +208,9 @@ create function private.mark_unpaired() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_table_name = 'proveedores' then
+    perform private.store_bare_names(array[new.id]);
+  end if;
   -- What is rehearsed is not there in the end.
   if private.task() <> 'rehearsal' then
     insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
@@ -217,10 +218,10 @@ begin
   return null;
 end
 $$;
-comment on function private.mark_unpaired() is 'A provider is new, or known by something else: it is compared with the others soon.';
+comment on function private.mark_unpaired() is 'A provider is known by something else: it is compared with the others soon.';
 
 create function private.possible_duplicates(proveedor uuid) returns table (otro uuid, razones text[])
-language plpgsql stable security definer rows 5 set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql stable rows 5 set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   p public.proveedores;
@@ -274,7 +275,7 @@ comment on function private.possible_duplicates(uuid) is
   'Who may be the same provider: the same number of the register, the same phone, or a name that is like in the same kind and in the same or a neighbouring municipality.';
 
 create function private.look_for_duplicates() returns boolean
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   began constant timestamptz := clock_timestamp();
@@ -374,9 +375,6 @@ comment on function public.decidir_repetido(uuid, boolean) is
 
 -- Triggers
 
-create trigger proveedores_mark_unpaired after insert on public.proveedores
-  for each row execute function private.mark_unpaired('id');
-
 create trigger proveedores_mark_changed_unpaired after update on public.proveedores
   for each row when (
     old.nombre <> new.nombre or old.municipio <> new.municipio or old.tipo_servicio <> new.tipo_servicio
@@ -437,7 +435,7 @@ grant select on table public.perfiles_unidos to service_role;
 -- Functions: merging
 
 create function private.latest_word(proveedor uuid, sede uuid, grupo text) returns timestamptz
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(max(u.confirmado_en), '-infinity') from private.ultimas_palabras as u
   where u.proveedor_id = latest_word.proveedor and u.grupo = latest_word.grupo
@@ -460,7 +458,7 @@ $$;
 comment on function private.stands(jsonb, jsonb, text[]) is 'Whether all that one provider said in these fields is still said by another.';
 
 create function private.drop_untrue_words(proveedor uuid, said jsonb, result jsonb) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   delete from public.confirmaciones as c
@@ -475,7 +473,7 @@ comment on function private.drop_untrue_words(uuid, jsonb, jsonb) is
   'Confirmations of contact data or plans go when the merged provider says something else: nobody has confirmed that.';
 
 create function private.merge_places(queda uuid, se_va uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   kept constant uuid := private.principal_of(queda);
@@ -532,7 +530,7 @@ comment on function private.merge_places(uuid, uuid) is
   'The places of one provider, and every word and proposal, become another''s. The two principal places are one.';
 
 create function private.merge_facts(queda uuid, se_va uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   takes_care constant boolean := private.latest_word(se_va, null, 'atencion') > private.latest_word(queda, null, 'atencion');
@@ -709,10 +707,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.comparar_repetidos(uuid), public.decidir_repetido(uuid, boolean),
-  public.unir_proveedores(uuid, uuid, text[], timestamp with time zone, timestamp with time zone, uuid) from public,
-  anon, authenticated, service_role;
 grant execute on function
   public.unir_proveedores(uuid, uuid, text[], timestamp with time zone, timestamp with time zone, uuid) to
   authenticated;

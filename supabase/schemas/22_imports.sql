@@ -142,7 +142,7 @@ $$;
 comment on function private.refuse_import(text) is 'Refuses a call about an import, with a sentence for people.';
 
 create function private.lock_import(importacion uuid, estados text[]) returns public.importaciones
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   found_import public.importaciones;
@@ -337,7 +337,7 @@ comment on function public.columnas_recordadas() is
 -- What a row would change
 
 create function private.import_changes(p public.proveedores, valores jsonb, origen text, out cambios jsonb, out kept boolean)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   present constant jsonb := to_jsonb(p) || jsonb_build_object('npi', (select n.npi from private.npis as n where n.proveedor_id = p.id));
@@ -413,7 +413,7 @@ comment on function private.change_words(jsonb) is '"Cambia el teléfono y la di
 -- Who a row is
 
 create function private.store_import_keys(r public.importacion_filas) returns private.import_keys
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   keys private.import_keys;
@@ -438,7 +438,7 @@ comment on function private.store_import_keys(public.importacion_filas) is 'Keep
 
 -- `same`: it is this one. Otherwise it may be. Planned once: planning takes longer than looking.
 create function private.match_provider(keys private.import_keys, out id uuid, out same boolean, out why text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
@@ -490,7 +490,7 @@ comment on function private.match_provider(private.import_keys) is
   'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
 
 create function private.match_earlier_row(keys private.import_keys, out fila integer, out same boolean, out why text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
@@ -528,7 +528,7 @@ comment on function private.match_earlier_row(private.import_keys) is
   'The row further up in the same file that a row is, or that it may be, by the same rules.';
 
 create function private.is_made_by(importacion uuid, proveedor uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from public.importacion_filas as f
@@ -540,7 +540,7 @@ comment on function private.is_made_by(uuid, uuid) is 'Whether an import made a 
 -- What becomes of a row
 
 create function private.judge_row(origen text, r public.importacion_filas) returns public.importacion_filas
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   keys private.import_keys;
@@ -649,7 +649,7 @@ comment on function private.judge_row(text, public.importacion_filas) is
   'What becomes of a row, by the directory as it is and by the rows further up: crear, actualizar, igual, dudoso or error, and why.';
 
 create function private.judge_joined_row(r public.importacion_filas) returns public.importacion_filas
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   upper_row public.importacion_filas;
@@ -681,7 +681,7 @@ comment on function private.judge_joined_row(public.importacion_filas) is
   'What becomes of a row that an admin joined with one further up in the same file.';
 
 create function private.count_rows(importacion uuid) returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   update public.importaciones as i
   set cuentas = (
@@ -699,7 +699,7 @@ comment on function private.count_rows(uuid) is 'Counts the rows of an import by
 -- The rehearsal itself
 
 create function private.rehearse_rows(target public.importaciones, filas integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   relation text;
@@ -733,7 +733,7 @@ comment on function private.rehearse_rows(public.importaciones, integer[]) is
   'Decides what becomes of these rows. They are written as they would be, though not approved, so that no number of the open data is used up, and taken back.';
 
 create function private.keep_outcomes(judged public.importacion_filas[]) returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   update public.importacion_filas as f
   set resultado = j.resultado, razon = j.razon, proveedor_id = j.proveedor_id, candidato_id = j.candidato_id,
@@ -745,7 +745,7 @@ comment on function private.keep_outcomes(public.importacion_filas[]) is 'Writes
 
 create function private.after_failure(step text, target public.importaciones, filas integer[], state text, relation text, words text)
 returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   one integer;
@@ -775,7 +775,7 @@ comment on function private.after_failure(text, public.importaciones, integer[],
 -- Writing
 
 create function private.write_rows(judged public.importacion_filas[], approved boolean) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   r public.importacion_filas;
@@ -802,7 +802,7 @@ comment on function private.write_rows(public.importacion_filas[], boolean) is
   'Makes and changes the providers of these rows. A new one gets the id that stands in its row.';
 
 create function private.set_fields(proveedor uuid, valores jsonb) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   p public.proveedores;
@@ -892,11 +892,6 @@ insert into private.own_things (tabla, condicion, columnas) values
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.crear_importacion(text, text, text, integer, jsonb),
-  public.poner_filas(uuid, jsonb), public.ensayar_importacion(uuid), public.abandonar_importacion(uuid),
-  public.columnas_recordadas(), public.decidir_fila(uuid, integer, text, jsonb) from public, anon, authenticated,
-  service_role;
 grant execute on function public.crear_importacion(text, text, text, integer, jsonb), public.poner_filas(uuid, jsonb),
   public.ensayar_importacion(uuid), public.abandonar_importacion(uuid), public.columnas_recordadas(),
   public.decidir_fila(uuid, integer, text, jsonb) to authenticated, service_role;

@@ -45,7 +45,7 @@ comment on function public.deshacer_importacion(uuid) is
 -- Running
 
 create function private.run_rows(target public.importaciones, filas integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   relation text;
@@ -122,7 +122,7 @@ comment on function private.run_rows(public.importaciones, integer[]) is
 
 create function private.touched_since(importacion uuid, filas integer[] default null)
 returns table (proveedor_id uuid, creado boolean, razon text)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   with done as materialized (
     select distinct on (f.proveedor_id) f.proveedor_id, f.version, p.fecha_actualizacion, p.usuario_id,
@@ -217,7 +217,7 @@ comment on function public.prever_deshacer(uuid) is
   'For admins: how many providers undoing an import would take away and how many would say again what they said, and how many stay since somebody has touched them, with the names of the first 100.';
 
 create function private.undo_rows(target public.importaciones, filas integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   r public.importacion_filas;
@@ -270,7 +270,7 @@ comment on function private.undo_rows(public.importaciones, integer[]) is
 -- Working
 
 create function private.work_on(target public.importaciones) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   slice integer[];
@@ -372,7 +372,7 @@ comment on function public.gateway_work() is
 -- Forgetting
 
 create function private.forget_imports() returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   delete from public.importaciones as i
   where i.estado in ('recibiendo', 'ensayada') and i.creada_en < now() - interval '30 days';
@@ -390,9 +390,6 @@ insert into private.daily_jobs (orden, job) values (90, 'forget_imports');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.importar(uuid, boolean, integer), public.deshacer_importacion(uuid),
-  public.prever_deshacer(uuid), public.gateway_work() from public, anon, authenticated, service_role;
 grant execute on function public.importar(uuid, boolean, integer), public.deshacer_importacion(uuid),
   public.prever_deshacer(uuid) to authenticated, service_role;
 grant execute on function public.gateway_work() to service_role;
