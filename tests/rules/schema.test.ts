@@ -110,6 +110,15 @@ describe.each(engines)('shape of the schema, on $name', (engine) => {
     ).toEqual([]);
   });
 
+  test('with the rights of its owner runs what a role may execute or a trigger calls, and no helper of theirs', async () => {
+    expect(
+      await names(`
+        select p.oid::regprocedure::text as name from pg_proc as p
+        where p.pronamespace = 'private'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+          and not exists (select from aclexplode(p.proacl) as acl where acl.grantee <> p.proowner)`),
+    ).toEqual([]);
+  });
+
   test('every table, policy and function of the product says why it is there', async () => {
     expect(
       await names(`
