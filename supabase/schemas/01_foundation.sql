@@ -216,10 +216,14 @@ comment on function private.event_day(timestamptz) is 'The day in Puerto Rico.';
 -- somebody else was first. PostgreSQL looks at the condition again after waiting for the
 -- other's save, so this holds at the same moment too. What goes back to a former version
 -- gets its moment back too.
+-- The argument, if any, is a column that stays as it is. A grant cannot say so: an upsert names the key.
 create function private.stamp_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if tg_nargs > 0 and to_jsonb(old) -> tg_argv[0] is distinct from to_jsonb(new) -> tg_argv[0] then
+    raise exception using errcode = 'insufficient_privilege', message = 'Esto no se puede pasar a otra sede ni a otro perfil';
+  end if;
   if private.task() = 'undo' then
     return new;
   end if;

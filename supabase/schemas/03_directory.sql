@@ -192,7 +192,9 @@ create function private.mark_unattended() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.usuario_id is null and not new.aprobado_por_admin then
+  if tg_op = 'UPDATE' and (old.usuario_id, old.aprobado_por_admin) is not distinct from (new.usuario_id, new.aprobado_por_admin) then
+    return null;
+  elsif new.usuario_id is null and not new.aprobado_por_admin then
     insert into private.unattended_providers (proveedor_id) values (new.id) on conflict do nothing;
   else
     delete from private.unattended_providers where proveedor_id = new.id;
@@ -234,15 +236,8 @@ create trigger proveedores_stamp
   for each row execute function private.stamp_version();
 
 create trigger proveedores_mark_unattended
-  after insert on public.proveedores
+  after insert or update on public.proveedores
   for each row execute function private.mark_unattended();
-
-create trigger proveedores_mark_changed_unattended
-  after update on public.proveedores
-  for each row when (
-    old.usuario_id is distinct from new.usuario_id or old.aprobado_por_admin is distinct from new.aprobado_por_admin
-  )
-  execute function private.mark_unattended();
 
 create trigger profiles_orphan_proveedor
   before delete on private.profiles

@@ -189,16 +189,6 @@ end
 $$;
 comment on function private.limit_sedes() is 'A provider has at most 12 places.';
 
-create function private.keep_principal() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse('principal_se_queda', 'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».');
-  return null;
-end
-$$;
-comment on function private.keep_principal() is 'The principal place goes with its provider and not before.';
-
 create function private.check_hora() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -245,28 +235,21 @@ end
 $$;
 comment on function private.clean_disponibilidad() is 'The note is one line without links.';
 
-create function private.keep_key() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  raise exception using errcode = 'insufficient_privilege', message = 'Esto no se puede pasar a otra sede ni a otro perfil';
-end
-$$;
-comment on function private.keep_key() is 'Facts stay with their provider or place. A grant cannot say so: an upsert names the key.';
-
 -- Functions: the principal place
 
 -- One statement for all rows of an import.
-create function private.create_principals() returns trigger
+create function private.create_parts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  insert into public.detalles (proveedor_id) select id from added;
   insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
   select id, true, municipio, direccion, telefono, whatsapp from added;
   return null;
 end
 $$;
-comment on function private.create_principals() is 'Gives a new provider its principal place.';
+comment on function private.create_parts() is
+  'Gives a new provider its principal place and its row of details, so that both parts of it are saved at a version from the start.';
 
 create function private.sync_principal() returns trigger
 language plpgsql security definer set search_path = ''
@@ -491,6 +474,9 @@ create function private.audit_removed_place() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if old.principal then
+    perform private.refuse('principal_se_queda', 'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».');
+  end if;
   perform private.audit_place('eliminar', old.id, private.place_value(old.id) || jsonb_build_object('disponibilidad', (
     select to_jsonb(d) - array['sede_id', 'fecha_creacion', 'fecha_actualizacion']
     from public.disponibilidad as d where d.sede_id = old.id
@@ -498,7 +484,8 @@ begin
   return old;
 end
 $$;
-comment on function private.audit_removed_place() is 'Writes down a removed place with its hours and availability.';
+comment on function private.audit_removed_place() is
+  'Writes down a removed place with its hours and availability. The principal one goes with its provider and not before.';
 
 -- Triggers, which fire in the order of their names. A request's own statement is cleaned;
 -- what the database itself writes into a principal place has the rules of the provider.
@@ -515,10 +502,6 @@ create trigger sedes_stamp
   before update on public.sedes
   for each row execute function private.stamp_version();
 
-create trigger sedes_keep_principal
-  before delete on public.sedes
-  for each row when (old.principal and private.is_user_act()) execute function private.keep_principal();
-
 create trigger sedes_audit
   before delete on public.sedes
   for each row when (private.is_user_act()) execute function private.audit_removed_place();
@@ -527,9 +510,9 @@ create trigger sedes_show_or_hide_address
   after update on public.sedes
   for each row when (new.principal and old.visibilidad <> new.visibilidad) execute function private.show_or_hide_address();
 
-create trigger proveedores_create_principals
+create trigger proveedores_create_parts
   after insert on public.proveedores referencing new table as added
-  for each statement execute function private.create_principals();
+  for each statement execute function private.create_parts();
 
 create trigger proveedores_hide_address
   before update of direccion on public.proveedores
@@ -551,13 +534,9 @@ create trigger disponibilidad_clean
   before insert or update on public.disponibilidad
   for each row execute function private.clean_disponibilidad();
 
-create trigger disponibilidad_keep_key
-  before update of sede_id on public.disponibilidad
-  for each row when (old.sede_id <> new.sede_id) execute function private.keep_key();
-
 create trigger disponibilidad_stamp
   before update on public.disponibilidad
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('sede_id');
 
 -- Policies
 

@@ -160,16 +160,6 @@ end
 $$;
 comment on function private.keep_parts() is 'Nobody chooses the version of a part.';
 
-create function private.create_detalles() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.detalles (proveedor_id) select id from added;
-  return null;
-end
-$$;
-comment on function private.create_detalles() is 'Gives a new provider its row of details, so that both parts of it are saved at a version from the start.';
-
 create function private.clean_fotos(fotos jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
@@ -291,17 +281,13 @@ create trigger detalles_clean
   before insert or update on public.detalles
   for each row when (private.is_user_act()) execute function private.clean_detalles();
 
-create trigger detalles_keep_key
-  before update of proveedor_id on public.detalles
-  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.keep_key();
-
 create trigger detalles_keep_parts
   before update on public.detalles
   for each row execute function private.keep_parts();
 
 create trigger detalles_stamp
   before update on public.detalles
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('proveedor_id');
 
 create trigger detalles_stamp_atencion
   before update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
@@ -313,21 +299,13 @@ create trigger detalles_stamp_lugar
   before update of hechos_si, hechos_no on public.detalles
   for each row execute function private.stamp_part('lugar');
 
-create trigger proveedores_create_detalles
-  after insert on public.proveedores referencing new table as added
-  for each statement execute function private.create_detalles();
-
 create trigger primera_visita_clean
   before insert or update on public.primera_visita
   for each row execute function private.clean_primera_visita();
 
-create trigger primera_visita_keep_key
-  before update of proveedor_id on public.primera_visita
-  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.keep_key();
-
 create trigger primera_visita_stamp
   before update on public.primera_visita
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('proveedor_id');
 
 create trigger primera_visita_remove_pictures
   after update or delete on public.primera_visita

@@ -358,7 +358,7 @@ create trigger proveedores_confirm
   after update on public.proveedores
   for each row when (private.is_user_act()) execute function private.confirm_proveedor();
 
--- After proveedores_create_principals by name.
+-- After proveedores_create_parts by name.
 create trigger proveedores_own_confirm
   after insert on public.proveedores referencing new table as added
   for each statement execute function private.confirm_own_providers();

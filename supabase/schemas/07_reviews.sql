@@ -452,10 +452,6 @@ create trigger calificaciones_audit_decision
   for each row when (private.is_user_act() and old.estado is distinct from new.estado)
   execute function private.audit('id', 'usuario_id', '');
 
-create trigger calificaciones_pause
-  before insert or update of estrellas, comentario on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
-
 create trigger experiencias_pause
   before insert or update of plan, espera_meses, mes on public.experiencias
   for each row execute function private.refuse_paused_write();

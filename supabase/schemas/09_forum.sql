@@ -157,17 +157,23 @@ comment on function private.clean_answer() is 'Trims; an answer must say somethi
 create function private.count_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  moved constant boolean := (old.question_id, old.estado) is distinct from (new.question_id, new.estado);
 begin
-  if tg_op in ('UPDATE', 'DELETE') then
+  if moved and tg_op in ('UPDATE', 'DELETE') then
     update public.questions set answer_count = answer_count - 1 where id = old.question_id and old.estado = 'publicada';
   end if;
-  if tg_op in ('INSERT', 'UPDATE') then
+  if moved and tg_op in ('INSERT', 'UPDATE') then
     update public.questions set answer_count = answer_count + 1 where id = new.question_id and new.estado = 'publicada';
+  end if;
+  if coalesce(old.ayudo_en, new.ayudo_en) is not null then
+    perform private.refresh_help(coalesce(new.question_id, old.question_id));
   end if;
   return null;
 end
 $$;
-comment on function private.count_answer() is 'Keeps questions.answer_count: published answers.';
+comment on function private.count_answer() is
+  'Keeps questions.answer_count, published answers, and questions.con_ayuda. What was removed comes back with its mark.';
 
 create function private.count_vote() returns trigger
 language plpgsql security definer set search_path = ''
@@ -482,7 +488,7 @@ create trigger answers_limit
   execute function private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
 
 create trigger answers_count
-  after insert or delete or update of question_id, estado on public.answers
+  after insert or delete or update of question_id, ayudo_en, estado on public.answers
   for each row execute function private.count_answer();
 
 create trigger answers_note_author
@@ -564,15 +570,10 @@ $$;
 comment on function public.marcar_ayudo(uuid, boolean) is
   'Who asked says that an answer of somebody else helped, or takes it back. False when it was so already.';
 
-create function private.note_help() returns trigger
+create function private.refresh_help(question uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  question constant uuid := coalesce(new.question_id, old.question_id);
 begin
-  if coalesce(old.ayudo_en, new.ayudo_en) is null then
-    return null;
-  end if;
   -- Of two marks at the same moment the second sees the first.
   perform from public.questions where id = question for no key update;
   update public.questions as q set con_ayuda = now_is.it
@@ -583,10 +584,9 @@ begin
     ) as it
   ) as now_is
   where q.id = question and q.con_ayuda <> now_is.it;
-  return null;
 end
 $$;
-comment on function private.note_help() is 'Keeps questions.con_ayuda: whether a published answer of it helped.';
+comment on function private.refresh_help(uuid) is 'Keeps questions.con_ayuda: whether a published answer of it helped.';
 
 create function private.index_answers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -600,11 +600,6 @@ $$;
 comment on function private.index_answers() is 'Keeps what private.question_search says of the answers of a question.';
 
 -- Triggers
-
--- Also inserted: what was removed comes back with its mark.
-create trigger answers_help
-  after insert or delete or update of ayudo_en, estado on public.answers
-  for each row execute function private.note_help();
 
 -- Only when a kind changes: each write here renews the entries in the index of words.
 create trigger questions_index_answers

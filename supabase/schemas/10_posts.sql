@@ -147,24 +147,6 @@ end
 $$;
 comment on function private.take_author() is 'Takes the author out of a nameless post, before it is stored.';
 
-create function private.keep_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- The account goes: private.leave_posts has put nobody in the place of the author.
-  if new.sin_nombre and (
-    exists (select from private.autores_preguntas as a where a.question_id = old.id and a.user_id is null)
-    or exists (select from private.autores_respuestas as a where a.answer_id = old.id and a.user_id is null)
-  ) then
-    return new;
-  end if;
-  perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
-  return null;
-end
-$$;
-comment on function private.keep_name() is
-  'A post is nameless from the beginning or never, since its name would be known; unless its author''s account goes.';
-
 create function private.delete_nameless() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -225,14 +207,6 @@ create trigger questions_nameless
 create trigger answers_nameless
   before insert on public.answers
   for each row when (new.sin_nombre) execute function private.take_author();
-
-create trigger questions_keep_name
-  before update of sin_nombre on public.questions
-  for each row when (old.sin_nombre <> new.sin_nombre) execute function private.keep_name();
-
-create trigger answers_keep_name
-  before update of sin_nombre on public.answers
-  for each row when (old.sin_nombre <> new.sin_nombre) execute function private.keep_name();
 
 create trigger autores_preguntas_delete
   after delete on private.autores_preguntas
@@ -354,31 +328,23 @@ revoke all on table private.ediciones from public, anon, authenticated, service_
 -- Functions
 
 create function private.stamp_edit() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  -- As in private.stamp_version.
-  new.editada_en := greatest(clock_timestamp(), old.editada_en + interval '1 microsecond');
-  return new;
-end
-$$;
-comment on function private.stamp_edit() is 'An edit has its own moment, which is the version of the post from then on.';
-
-create function private.keep_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   was constant jsonb := to_jsonb(old);
 begin
+  -- As in private.stamp_version.
+  new.editada_en := greatest(clock_timestamp(), old.editada_en + interval '1 microsecond');
   insert into private.ediciones (pregunta_id, respuesta_id, titulo, contenido, categoria, desde, hasta)
   values (
     case tg_table_name when 'questions' then old.id end, case tg_table_name when 'answers' then old.id end,
     was ->> 'title', old.content, was ->> 'category', coalesce(old.editada_en, old.created_at), new.editada_en
   );
-  return null;
+  return new;
 end
 $$;
-comment on function private.keep_version() is 'Keeps what a question or an answer said before an edit.';
+comment on function private.stamp_edit() is
+  'An edit has its own moment, which is the version of the post from then on; what the post said before is kept.';
 
 create function private.require_author(clase text, elemento uuid) returns void
 language plpgsql set search_path = ''
@@ -464,20 +430,10 @@ create trigger questions_edit
   for each row when ((old.title, old.content, old.category) is distinct from (new.title, new.content, new.category))
   execute function private.stamp_edit();
 
-create trigger questions_keep_version
-  after update of title, content, category on public.questions
-  for each row when ((old.title, old.content, old.category) is distinct from (new.title, new.content, new.category))
-  execute function private.keep_version();
-
 create trigger answers_edit
   before update of content on public.answers
   for each row when (old.content is distinct from new.content)
   execute function private.stamp_edit();
-
-create trigger answers_keep_version
-  after update of content on public.answers
-  for each row when (old.content is distinct from new.content)
-  execute function private.keep_version();
 
 create trigger ediciones_limit
   before insert on private.ediciones
@@ -490,23 +446,6 @@ create trigger ediciones_limit
 create index questions_duplicada_idx on public.questions (duplicada_de) where duplicada_de is not null;
 
 -- Functions
-
-create function private.refuse_closed() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.is_client() and exists (
-    select from public.questions as q
-    join public.questions as other on other.id = q.duplicada_de and other.estado = 'publicada'
-    where q.id = new.question_id
-  ) then
-    perform private.refuse('question_id_abierta',
-      'Esta pregunta está cerrada porque ya estaba hecha. Puedes responder en la otra: el enlace está en la página.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.refuse_closed() is 'A question closed as a duplicate takes no more answers.';
 
 create function public.cerrar_como_duplicada(id uuid, de uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -563,15 +502,11 @@ $$;
 comment on function public.abrir_duplicada(uuid) is
   'For admins: a question closed as a duplicate takes answers again. False when it was open.';
 
--- Triggers
-
-create trigger answers_open_question
-  before insert on public.answers
-  for each row when (private.is_user_act()) execute function private.refuse_closed();
-
--- At most two links in a question, an answer or a review on an account's first day: advertising comes with
+-- What is asked of a post. At most two links in a question, an answer or a review on an account's first day: advertising comes with
 -- links and from new accounts. A form counts them too, before it sends (app/features/forum/first-day-links.ts):
--- the two count alike.
+-- the two count alike. With the setting `moderation` at `first-posts` an account's posts in the forum wait for a look until
+-- one of them has been published, and so does each nameless one of an account younger than a day. Off at first: with
+-- nobody looking, a queue is worse than a button to report.
 
 -- Functions
 
@@ -601,13 +536,21 @@ $$;
 comment on function private.count_links(text) is 'How many addresses of the web a text holds, also without their scheme or in disguise.';
 
 -- The argument is the column of the text; a question has its title before it.
-create function private.limit_links() returns trigger
+create function private.guard_post() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   written constant jsonb := to_jsonb(new);
 begin
-  if private.is_client()
+  if before -> 'sin_nombre' <> written -> 'sin_nombre' then
+    perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
+  end if;
+  if not private.is_client() then
+    return new;
+  end if;
+  perform private.refuse_paused();
+  if (before ->> 'title', before ->> tg_argv[0]) is distinct from (written ->> 'title', written ->> tg_argv[0])
     and private.count_links(concat_ws(' ', written ->> 'title', written ->> tg_argv[0])) > 2
     and exists (
       select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
@@ -616,28 +559,43 @@ begin
     perform private.refuse(tg_argv[0] || '_max_2_enlaces',
       'En el primer día de tu cuenta, cada publicación puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícala: después de ese día puedes añadirlos.');
   end if;
+  if tg_op = 'UPDATE' or tg_table_name = 'calificaciones' then
+    return new;
+  end if;
+  if exists (
+    select from public.questions as q
+    join public.questions as other on other.id = q.duplicada_de and other.estado = 'publicada'
+    where q.id = (written ->> 'question_id')::uuid
+  ) then
+    perform private.refuse('question_id_abierta',
+      'Esta pregunta está cerrada porque ya estaba hecha. Puedes responder en la otra: el enlace está en la página.');
+  end if;
+  if not private.is_admin() and exists (select from private.settings as s where s.name = 'moderation' and s.value = 'first-posts')
+    and (not private.has_published(auth.uid()) or new.sin_nombre and exists (
+      select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
+    ))
+  then
+    new.estado := 'en_revision';
+  end if;
   return new;
 end
 $$;
-comment on function private.limit_links() is 'Refuses a third link in a post of an account younger than a day.';
+comment on function private.guard_post() is
+  'What somebody writes: not while paused, with a third link only after a day, and no answer to what is closed as a duplicate. A post is nameless from the beginning or never, since its name would be known. Where the site is run so, what a person has to read first is held back.';
 
 -- Triggers
 
-create trigger questions_links
-  before insert or update of title, content on public.questions
-  for each row when (private.is_user_act()) execute function private.limit_links('content');
+create trigger questions_guard
+  before insert or update of title, content, category, sin_nombre on public.questions
+  for each row when (private.is_user_act()) execute function private.guard_post('content');
 
-create trigger answers_links
-  before insert or update of content on public.answers
-  for each row when (private.is_user_act()) execute function private.limit_links('content');
+create trigger answers_guard
+  before insert or update of content, ayudo_en, sin_nombre on public.answers
+  for each row when (private.is_user_act()) execute function private.guard_post('content');
 
-create trigger calificaciones_links
-  before insert or update of comentario on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.limit_links('comentario');
-
--- With the setting `moderation` at `first-posts` an account's posts in the forum wait for a look until
--- one of them has been published, and so does each nameless one of an account younger than a day. Off
--- at first: with nobody looking, a queue is worse than a button to report.
+create trigger calificaciones_guard
+  before insert or update of estrellas, comentario on public.calificaciones
+  for each row when (private.is_user_act()) execute function private.guard_post('comentario');
 
 -- Functions
 
@@ -657,25 +615,6 @@ as $$
 $$;
 comment on function private.has_published(uuid) is 'Whether a post of somebody in the forum is public, with a name or without.';
 
-create function private.hold_first_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not private.is_client() or private.is_admin()
-    or not exists (select from private.settings as s where s.name = 'moderation' and s.value = 'first-posts')
-  then
-    return new;
-  end if;
-  if not private.has_published(auth.uid()) or new.sin_nombre and exists (
-    select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
-  ) then
-    new.estado := 'en_revision';
-  end if;
-  return new;
-end
-$$;
-comment on function private.hold_first_post() is 'Holds back what a person has to read first, where the site is run so.';
-
 -- The argument is the kind. One that comes back hidden, out of the bin, has left its reports behind.
 create function private.queue_held_post() returns trigger
 language plpgsql security definer set search_path = ''
@@ -690,14 +629,6 @@ $$;
 comment on function private.queue_held_post() is 'A post that is stored and not published waits for an admin.';
 
 -- Triggers
-
-create trigger questions_hold
-  before insert on public.questions
-  for each row when (private.is_user_act()) execute function private.hold_first_post();
-
-create trigger answers_hold
-  before insert on public.answers
-  for each row when (private.is_user_act()) execute function private.hold_first_post();
 
 create trigger questions_queue
   after insert on public.questions
@@ -858,14 +789,6 @@ create trigger answers_audit
   before delete on public.answers
   for each row when (private.is_user_act())
   execute function private.audit('id', 'user_id', 'user_id,question_id');
-
-create trigger questions_pause
-  before insert or update of title, content, category on public.questions
-  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
-
-create trigger answers_pause
-  before insert or update of content, ayudo_en on public.answers
-  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
 
 create trigger answer_votes_pause
   before insert or update on public.answer_votes

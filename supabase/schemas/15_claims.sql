@@ -481,6 +481,9 @@ create function private.close_claim() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.estado = 'abierta' then
+    return null;
+  end if;
   delete from private.codigos_reclamacion as c where c.reclamacion_id = old.id;
   delete from private.outgoing_mail as m where m.secreto = 'codigo' and m.sujeto = old.id;
   return null;
@@ -736,7 +739,14 @@ as $$
 declare
   stands timestamptz;
 begin
-  if tg_op = 'UPDATE' and (old.estado = 'hecha' or new.proveedor_id is null) then
+  if tg_op = 'UPDATE' and old.estado = 'hecha' and new.estado = 'deshecha' then
+    delete from private.no_listar as n where n.baja_id = new.id;
+    if new.era_aprobado and (private.is_admin() or not private.is_client()) then
+      update public.proveedores as p set aprobado_por_admin = true
+      where p.id = new.proveedor_id and p.fecha_actualizacion = new.version;
+    end if;
+  end if;
+  if new.estado <> 'hecha' or tg_op = 'UPDATE' and (old.estado = 'hecha' or new.proveedor_id is null) then
     return null;
   end if;
   perform private.unlist(new.id, new.proveedor_id);
@@ -756,22 +766,7 @@ begin
 end
 $$;
 comment on function private.take_down() is
-  'A removed provider is public no more, its links end, imports leave it out, and it is told.';
-
-create function private.put_back_provider() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.no_listar as n where n.baja_id = new.id;
-  if new.era_aprobado and (private.is_admin() or not private.is_client()) then
-    update public.proveedores as p set aprobado_por_admin = true
-    where p.id = new.proveedor_id and p.fecha_actualizacion = new.version;
-  end if;
-  return null;
-end
-$$;
-comment on function private.put_back_provider() is
-  'An admin puts a provider back as it was; what its owner puts back or has changed since waits for approval.';
+  'A removed provider is public no more, its links end, imports leave it out, and it is told. An admin puts it back as it was; what its owner puts back or has changed since waits for approval.';
 
 create function private.keep_removed() returns trigger
 language plpgsql security definer set search_path = ''
@@ -847,11 +842,7 @@ create trigger reclamaciones_limit
   for each row execute function private.limit_acts('3', '1 day', 'Ya pediste 3 perfiles en el último día.');
 
 create trigger reclamaciones_close
-  after update of estado on public.reclamaciones
-  for each row when (new.estado <> 'abierta') execute function private.close_claim();
-
-create trigger reclamaciones_close_deleted
-  after delete on public.reclamaciones
+  after delete or update of estado on public.reclamaciones
   for each row execute function private.close_claim();
 
 create trigger reclamaciones_audit
@@ -876,11 +867,7 @@ create trigger bajas_note_approval
 
 create trigger bajas_take_down
   after insert or update of estado on public.bajas
-  for each row when (new.estado = 'hecha') execute function private.take_down();
-
-create trigger bajas_put_back
-  after update of estado on public.bajas
-  for each row when (old.estado = 'hecha' and new.estado = 'deshecha') execute function private.put_back_provider();
+  for each row execute function private.take_down();
 
 create trigger bajas_audit
   after update of estado on public.bajas

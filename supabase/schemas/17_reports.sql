@@ -130,6 +130,13 @@ declare
   for_review constant public.estado_calificacion :=
     case new.estado when 'publicada' then 'publicada' when 'retirada' then 'rechazada' else 'pendiente' end;
 begin
+  if tg_op = 'UPDATE' then
+    insert into private.cuentas_moderacion (que)
+    -- A decision that is undone hides nothing anew.
+    select 'oculta' where old.estado = 'publicada' and new.estado = 'oculta' and old.decision is null
+    union all
+    select 'revision' where old.revision_pedida_en is null and new.revision_pedida_en is not null;
+  end if;
   if new.clase = 'pregunta' then
     update public.questions set estado = for_forum where id = new.elemento and estado <> for_forum;
   elsif new.clase = 'respuesta' then
@@ -149,6 +156,7 @@ create function private.weigh_reports() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  insert into private.cuentas_moderacion (que) values ('reporte');
   insert into private.moderacion as m (elemento, clase, cola, estado)
   values (new.elemento, new.clase, 'reporte', 'publicada')
   on conflict (elemento) do update
@@ -297,7 +305,7 @@ create trigger reportes_weigh
   for each row execute function private.weigh_reports();
 
 create trigger moderacion_apply
-  after insert or update of estado on private.moderacion
+  after insert or update of estado, revision_pedida_en on private.moderacion
   for each row execute function private.apply_moderation();
 
 -- Decisions: an admin looks at a post that waits, and it stays or is withdrawn; author and reporters are
@@ -645,27 +653,21 @@ create function private.note_takedown() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_client() or not private.is_admin()
-    or private.row_owner(tg_table_name, to_jsonb(old), tg_argv[1]) = auth.uid()::text
+  if not private.is_client() or not private.is_admin() or old.usuario_id = auth.uid()
+    or old.estado = new.estado or 'rechazada' not in (old.estado, new.estado)
   then
-    return coalesce(new, old);
+    return null;
+  elsif new.estado <> 'rechazada' then
+    delete from private.retiros where clase = 'resena' and elemento = old.id;
+    return null;
   end if;
-  -- Nested: of the tables that are only deleted from, the state says something else.
-  if tg_op = 'UPDATE' then
-    if old.estado = new.estado or 'rechazada' not in (old.estado, new.estado) then
-      return new;
-    elsif new.estado <> 'rechazada' then
-      delete from private.retiros where clase = tg_argv[0] and elemento = old.id;
-      return new;
-    end if;
-  end if;
-  insert into private.retiros (clase, elemento) values (tg_argv[0], old.id)
+  insert into private.retiros (clase, elemento) values ('resena', old.id)
   on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
-  return coalesce(new, old);
+  return null;
 end
 $$;
 comment on function private.note_takedown() is
-  'Counts what an admin takes down of somebody else; a review that is declined and then deleted once, one that is given back no more.';
+  'Counts a review that an admin declines; one that is then deleted once, one that is given back no more.';
 
 create function public.retirar(clase text, elemento uuid, motivo text default null::text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -695,16 +697,8 @@ comment on function public.retirar(text, uuid, text) is
 -- account or a provider, were not taken down for what they say.
 
 create trigger calificaciones_note_takedown
-  after delete or update of estado on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.note_takedown('resena', 'usuario_id');
-
-create trigger questions_note_takedown
-  before delete on public.questions
-  for each row when (private.is_user_act()) execute function private.note_takedown('pregunta', 'user_id');
-
-create trigger answers_note_takedown
-  before delete on public.answers
-  for each row when (private.is_user_act()) execute function private.note_takedown('respuesta', 'user_id');
+  after update of estado on public.calificaciones
+  for each row when (private.is_user_act()) execute function private.note_takedown();
 
 create function private.set_motive(clase text, elemento uuid, motivo text) returns void
 language plpgsql set search_path = ''
@@ -795,11 +789,13 @@ begin
   from private.papelera as p
   join public.answer_votes as v on v.answer_id = p.elemento
   where old.id in (p.elemento, p.con);
+  insert into private.retiros (clase, elemento) values (tg_argv[0], old.id)
+  on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
   return old;
 end
 $$;
 comment on function private.keep_in_bin() is
-  'Puts what an admin removes of somebody else into the bin; the argument is its kind.';
+  'Puts what an admin removes of somebody else into the bin, and counts it; the argument is its kind.';
 
 -- Functions: recovering
 

@@ -108,21 +108,6 @@ revoke all on table private.estadisticas_por_sujeto from public, anon, authentic
 
 -- Events are recorded one by one as they happen. A body of thousands of them would cost the
 -- database seconds, whether or not they counted.
-create function private.limit_events_at_once() returns trigger
-language plpgsql set search_path = ''
-as $$
-declare
-  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
-begin
-  if private.is_client() and recorded > 50 then
-    raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
-  end if;
-  perform set_config('private.events_at_once', recorded::text, true);
-  return new;
-end
-$$;
-comment on function private.limit_events_at_once() is 'Refuses more than fifty events of one request.';
-
 create function private.count_event_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -131,10 +116,15 @@ declare
   today constant date := (now() at time zone 'America/Puerto_Rico')::date;
   window_day constant date := (window_start at time zone 'America/Puerto_Rico')::date;
   subject text;
+  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
 begin
   if not private.is_client() then
     return new;
   end if;
+  if recorded > 50 then
+    raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
+  end if;
+  perform set_config('private.events_at_once', recorded::text, true);
   new.usuario_id := coalesce(new.usuario_id, auth.uid());
 
   -- Without an address a signed-in person is told apart by the account.
@@ -174,7 +164,7 @@ begin
 end
 $$;
 comment on function private.count_event_once() is
-  'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
+  'Refuses more than fifty events of one request, and drops a repeated one in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
 
 create function private.keep_event_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -362,11 +352,6 @@ comment on function public.estadisticas_resumen(integer) is
   'The statistics tab: totals and top lists of all time, the last days one by one, contacts by method in those days, providers by type and municipality.';
 
 -- Triggers
-
--- Before estadisticas_count_once by name, which is what costs.
-create trigger estadisticas_at_once
-  before insert on public.estadisticas
-  for each row execute function private.limit_events_at_once();
 
 create trigger estadisticas_count_once
   before insert on public.estadisticas
@@ -569,32 +554,7 @@ revoke all on table private.cuentas_moderacion from public, anon, authenticated,
 
 -- Functions
 
-create function private.count_moderation() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.cuentas_moderacion (que) values (tg_argv[0]);
-  return null;
-end
-$$;
-comment on function private.count_moderation() is 'Counts one more of its argument.';
-
 -- Triggers
-
-create trigger reportes_tally
-  after insert on private.reportes
-  for each row execute function private.count_moderation('reporte');
-
--- A decision that is undone hides nothing anew.
-create trigger moderacion_tally_hidden
-  after update of estado on private.moderacion
-  for each row when (old.estado = 'publicada' and new.estado = 'oculta' and old.decision is null)
-  execute function private.count_moderation('oculta');
-
-create trigger moderacion_tally_revision
-  after update of revision_pedida_en on private.moderacion
-  for each row when (old.revision_pedida_en is null and new.revision_pedida_en is not null)
-  execute function private.count_moderation('revision');
 
 -- Where help is and where it is missing, by type and municipality, for the map that anybody may see. Counted when it is
 -- asked for, from what the directory shows: nothing is recorded for it.
@@ -830,7 +790,7 @@ comment on function public.resumen_datos(timestamptz) is
 
 -- Triggers
 
--- After proveedores_create_principals by name.
+-- After proveedores_create_parts by name.
 create trigger proveedores_publish_inserted
   after insert on public.proveedores referencing new table as changed
   for each statement execute function private.publish_changed();

@@ -144,21 +144,12 @@ begin
   -- What is rehearsed is not found by anybody.
   if private.task() <> 'rehearsal' then
     perform private.store_bare_names(array_agg(a.id)) from added as a;
+    insert into private.unpaired_providers (proveedor_id) select a.id from added as a on conflict do nothing;
   end if;
   return null;
 end
 $$;
-comment on function private.store_added_names() is 'The bare names of new providers.';
-
-create function private.store_changed_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.store_bare_names(array[new.id]);
-  return null;
-end
-$$;
-comment on function private.store_changed_name() is 'The bare name of a provider that has another name or municipality.';
+comment on function private.store_added_names() is 'The bare names of new providers, which are compared with the others soon.';
 
 create function private.with_phone(phones text[]) returns setof uuid
 language plpgsql stable security definer set search_path = ''
@@ -177,10 +168,6 @@ comment on function private.with_phone(text[]) is
 
 create trigger proveedores_sign_added after insert on public.proveedores referencing new table as added
   for each statement execute function private.store_added_names();
-
-create trigger proveedores_sign_changed after update on public.proveedores
-  for each row when (old.nombre <> new.nombre or old.municipio <> new.municipio)
-  execute function private.store_changed_name();
 
 create index sedes_telefono_idx on public.sedes (private.phone_digits(telefono));
 
@@ -227,6 +214,9 @@ create function private.mark_unpaired() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_table_name = 'proveedores' then
+    perform private.store_bare_names(array[new.id]);
+  end if;
   -- What is rehearsed is not there in the end.
   if private.task() <> 'rehearsal' then
     insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
@@ -234,7 +224,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mark_unpaired() is 'A provider is new, or known by something else: it is compared with the others soon.';
+comment on function private.mark_unpaired() is 'A provider is known by something else: it is compared with the others soon.';
 
 create function private.possible_duplicates(proveedor uuid) returns table (otro uuid, razones text[])
 language plpgsql stable security definer rows 5 set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
@@ -397,9 +387,6 @@ comment on function public.decidir_repetido(uuid, boolean) is
   'For admins: two providers are not the same (`distintos`), or that is taken back (`pendiente`). `ya_decidido`: somebody was first.';
 
 -- Triggers
-
-create trigger proveedores_mark_unpaired after insert on public.proveedores
-  for each row execute function private.mark_unpaired('id');
 
 create trigger proveedores_mark_changed_unpaired after update on public.proveedores
   for each row when (

@@ -274,6 +274,9 @@ create function private.remove_copy_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and (old.estado = 'lista' and new.estado <> 'lista' or old.archivo <> new.archivo) is not true then
+    return null;
+  end if;
   -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
   perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects as o where o.bucket_id = 'copias' and o.name = old.archivo;
@@ -343,13 +346,8 @@ comment on function public.gateway_copy_made(uuid, text, bigint) is
 -- Triggers
 
 create trigger copias_remove_file
-  after delete on private.copias
+  after delete or update on private.copias
   for each row execute function private.remove_copy_file();
-
-create trigger copias_remove_old_file
-  after update on private.copias
-  for each row when (old.estado = 'lista' and new.estado <> 'lista' or old.archivo <> new.archivo)
-  execute function private.remove_copy_file();
 
 -- Policies
 
