@@ -3,9 +3,9 @@
 
 -- With `moderation` at `first-posts` an account's first posts wait for a look. Off at first: with nobody looking, a queue
 -- is worse than a button to report.
-insert into private.settings (name, value) values
-  ('admin_require_factor', 'off'),
-  ('moderation', 'off');
+insert into private.settings (name, value, allowed) values
+  ('admin_require_factor', 'off', '{on,off}'),
+  ('moderation', 'off', '{first-posts,off}');
 
 insert into private.grupos (grupo, dias, de_sede) values
   ('disponibilidad', 90, true),

@@ -18,7 +18,9 @@ grant usage on schema private to anon, authenticated, service_role;
 -- its environment; on hosted Supabase it is changed in the SQL editor.
 create table private.settings (
   name text primary key,
-  value text not null
+  value text not null,
+  allowed text[] not null,
+  constraint value_allowed check (value = any (allowed))
 );
 comment on table private.settings is 'Choices of whoever runs the site, by name. No request reads or writes them.';
 alter table private.settings enable row level security;
@@ -237,6 +239,14 @@ comment on function private.stamp_version() is
 
 -- It stands in `public` because that is where a gateway that knows nothing of this product
 -- looks, as do all functions named `gateway_…`.
+create function public.gateway_settings() returns table (name text, allowed text[])
+language sql stable set search_path = ''
+as $$
+  select s.name, s.allowed from private.settings as s
+$$;
+comment on function public.gateway_settings() is
+  'Hook of the server: which settings it may take over from its environment, where they are in capital letters, and what they may be.';
+
 create function public.gateway_apply_settings(settings jsonb) returns void
 language sql set search_path = ''
 as $$
@@ -245,7 +255,7 @@ as $$
   where s.name = given.name and s.value <> given.value
 $$;
 comment on function public.gateway_apply_settings(jsonb) is
-  'Takes over the settings that it knows. For the server itself, at its start: no role of the API may execute it.';
+  'Takes over settings. For the server itself, at its start: no role of the API may execute it.';
 
 -- What is kept for a time goes when that time is over, whether or not anybody comes by. On hosted Supabase a scheduled job
 -- calls `gateway_daily`.
@@ -480,8 +490,8 @@ revoke all on table private.merge_rows from public, anon, authenticated, service
 -- Rights
 
 revoke execute on all functions in schema private from public;
-revoke execute on function public.gateway_apply_settings(jsonb), public.gateway_daily(), public.gateway_daily_jobs(),
-  public.gateway_daily_job(text) from public, anon, authenticated, service_role;
+revoke execute on function public.gateway_settings(), public.gateway_apply_settings(jsonb), public.gateway_daily(),
+  public.gateway_daily_jobs(), public.gateway_daily_job(text) from public, anon, authenticated, service_role;
 grant execute on function private.clean_text(text), private.clean_line(text), private.clean_list(text[]),
   private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text),
   private.is_video_url(text), private.is_client(), private.task(), private.is_user_act(),

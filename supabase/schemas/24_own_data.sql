@@ -488,18 +488,14 @@ begin
   -- Nobody decided in a year: the address, or whose it was, is of no use any more.
   delete from private.proponentes as t
   where not exists (select from public.propuestas as p where p.lote = t.lote and p.fecha_creacion > now() - interval '1 year');
-  -- A link or code counts an hour, the way to an identity provider and a challenge minutes.
-  delete from auth.one_time_tokens as o where o.created_at < now() - interval '1 day';
-  delete from auth.flow_state as f where f.created_at < now() - interval '1 day';
-  delete from auth.mfa_challenges as c where c.created_at < now() - interval '1 day';
-  delete from auth.mfa_factors as f where f.status = 'unverified' and f.updated_at < now() - interval '1 day';
-  -- With the address and the browser of a device that nobody has used for a year.
+  -- With the address and the browser of a device that nobody has used for a year: how long is this site's promise. What was
+  -- begun at sign-in the server of accounts tidies itself.
   delete from auth.sessions as s
   where greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'UTC') < now() - interval '1 year';
 end
 $$;
 comment on function private.forget_traces() is
-  'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, what was begun at sign-in after a day, sessions that nobody has used for a year.';
+  'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, sessions that nobody has used for a year.';
 insert into private.daily_jobs (orden, job) values (100, 'forget_traces');
 
 -- A person's own data
