@@ -2495,6 +2495,13 @@ export type Database = {
           min_length: number;
         }[];
       };
+      gateway_settings: {
+        Args: never;
+        Returns: {
+          name: string;
+          allowed: string[];
+        }[];
+      };
       gateway_sweep_files: {
         Args: never;
         Returns: number;
