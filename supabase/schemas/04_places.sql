@@ -230,8 +230,6 @@ begin
   insert into public.detalles (proveedor_id) select id from added;
   insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
   select id, true, municipio, direccion, telefono, whatsapp from added;
-  -- So that both parts of it are saved at a version from the start.
-  insert into public.detalles (proveedor_id) select id from added;
   return null;
 end
 $$;

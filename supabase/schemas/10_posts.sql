@@ -520,7 +520,12 @@ declare
   before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   written constant jsonb := to_jsonb(new);
 begin
-  if before -> 'sin_nombre' <> written -> 'sin_nombre' then
+  if before -> 'sin_nombre' <> written -> 'sin_nombre' and (
+    written -> 'sin_nombre' = 'false'
+    -- The account goes: private.leave_posts has put nobody in the place of the author.
+    or not exists (select from private.autores_preguntas as a where a.question_id = new.id and a.user_id is null)
+    and not exists (select from private.autores_respuestas as a where a.answer_id = new.id and a.user_id is null)
+  ) then
     perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
   end if;
   if not private.is_client() then
@@ -567,7 +572,7 @@ begin
 end
 $$;
 comment on function private.guard_post() is
-  'What somebody writes: not while paused, with a third link only after a day, and no answer to what is closed as a duplicate. A post is nameless from the beginning or never, since its name would be known. Where the site is run so, what a person has to read first is held back.';
+  'What somebody writes: not while paused, with a third link only after a day, and no answer to what is closed as a duplicate. A post is nameless from the beginning or never, since its name would be known; unless its author''s account goes. Where the site is run so, what a person has to read first is held back.';
 
 -- Triggers
 

@@ -113,7 +113,6 @@ declare
   window_start constant timestamptz := now() - interval '30 minutes';
   today constant date := (now() at time zone 'America/Puerto_Rico')::date;
   window_day constant date := (window_start at time zone 'America/Puerto_Rico')::date;
-  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
   subject text;
   recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
 begin
