@@ -24,6 +24,7 @@ create table private.bare_names (
 comment on table private.bare_names is 'The bare names of providers, to find like ones. Kept by triggers of proveedores.';
 comment on column private.bare_names.conocido is 'The words by which the name is known.';
 create index bare_names_municipio_idx on private.bare_names (municipio);
+create index bare_names_conocido_idx on private.bare_names using gin (conocido extensions.gin_trgm_ops);
 alter table private.bare_names enable row level security;
 revoke all on table private.bare_names from public, anon, authenticated, service_role;
 
@@ -251,7 +252,8 @@ begin
     select s.proveedor_id as id
     from private.bare_names as s join public.proveedores as l on l.id = s.proveedor_id
     where s.municipio = any (near) and s.proveedor_id <> p.id and l.tipo_servicio = p.tipo_servicio
-      and extensions.similarity(mine.conocido, s.conocido) >= 0.6
+      -- By the index, which finds what shares three in ten of the trigrams.
+      and s.conocido operator(extensions.%) mine.conocido and extensions.similarity(mine.conocido, s.conocido) >= 0.6
       and private.name_likeness(mine.conocido, s.conocido) >= 0.6
     -- Where whole rows of names are alike, the nearest are enough.
     order by extensions.similarity(mine.conocido, s.conocido) desc, s.proveedor_id limit 30

@@ -481,7 +481,8 @@ begin
   join public.proveedores as p on p.id = s.proveedor_id
   left join private.npis as n on n.proveedor_id = s.proveedor_id
   cross join lateral (select private.name_likeness(s.conocido, keys.conocido) as likeness offset 0) as l
-  where s.municipio = any (near) and extensions.similarity(s.conocido, keys.conocido) >= 0.6 and l.likeness >= 0.6 and (n.npi is null or keys.npi is null)
+  where s.municipio = any (near) and s.conocido operator(extensions.%) keys.conocido
+    and extensions.similarity(s.conocido, keys.conocido) >= 0.6 and l.likeness >= 0.6 and (n.npi is null or keys.npi is null)
     and not private.is_made_by(keys.importacion_id, s.proveedor_id)
   order by l.likeness desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
 end
