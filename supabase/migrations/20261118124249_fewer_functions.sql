@@ -563,22 +563,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.create_parts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.detalles (proveedor_id) select id from added;
-  insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
-  select id, true, municipio, direccion, telefono, whatsapp from added;
-  -- So that both parts of it are saved at a version from the start.
-  insert into public.detalles (proveedor_id) select id from added;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION public.guardar_sede(datos jsonb, horas jsonb DEFAULT NULL::jsonb, base timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS public.sedes
  LANGUAGE plpgsql
@@ -1264,7 +1248,12 @@ declare
   before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   written constant jsonb := to_jsonb(new);
 begin
-  if before -> 'sin_nombre' <> written -> 'sin_nombre' then
+  if before -> 'sin_nombre' <> written -> 'sin_nombre' and (
+    written -> 'sin_nombre' = 'false'
+    -- The account goes: private.leave_posts has put nobody in the place of the author.
+    or not exists (select from private.autores_preguntas as a where a.question_id = new.id and a.user_id is null)
+    and not exists (select from private.autores_respuestas as a where a.answer_id = new.id and a.user_id is null)
+  ) then
     perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
   end if;
   if not private.is_client() then
@@ -2802,7 +2791,6 @@ declare
   window_start constant timestamptz := now() - interval '30 minutes';
   today constant date := (now() at time zone 'America/Puerto_Rico')::date;
   window_day constant date := (window_start at time zone 'America/Puerto_Rico')::date;
-  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
   subject text;
   recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
 begin
@@ -3621,6 +3609,8 @@ COMMENT ON FUNCTION private.index_question() IS 'Keeps private.question_search: 
 COMMENT ON FUNCTION private.refresh_names() IS 'Something was written, shown, hidden or deleted: looks again whose names are public.';
 
 COMMENT ON FUNCTION private.author_of(text,uuid) IS 'Who wrote a post, with a name or without. Not for what others are told; in a trigger on delete, before it.';
+
+COMMENT ON FUNCTION private.guard_post() IS 'What somebody writes: not while paused, with a third link only after a day, and no answer to what is closed as a duplicate. A post is nameless from the beginning or never, since its name would be known; unless its author''s account goes. Where the site is run so, what a person has to read first is held back.';
 
 COMMENT ON FUNCTION private.mail_mode(uuid,uuid) IS 'When a person is written to about a question of their own or of somebody else: al_momento, diario, semanal, nunca. Null: they do not follow it.';
 
