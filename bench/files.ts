@@ -75,7 +75,6 @@ insert into public.resumen_hechos (proveedor_id, lugares, edad_desde_meses, moda
     array['es'], 'desde'
   from public.proveedores;
 insert into public.datos_proveedores (proveedor_id) select id from public.proveedores order by fecha_creacion, id;
-insert into public.datos_sedes (sede_id, proveedor_id) select id, proveedor_id from public.sedes order by id;
 insert into auth.users (id, aud, role, email) values (md5('person')::uuid, 'authenticated', 'authenticated', 'a@example.test');
 insert into private.profiles (id, nombre_completo) values (md5('person')::uuid, 'Ana') on conflict do nothing;
 insert into public.questions (user_id, title, content, created_at)

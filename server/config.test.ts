@@ -43,8 +43,6 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['DEMO', 'yes', 'must be on or off'],
   ['ADMIN_EMAIL', 'nobody', 'must be an e-mail address'],
   ['ADMIN_PASSWORD', 'short', 'must have at least 6 characters'],
-  ['ADMIN_REQUIRE_FACTOR', 'true', 'must be on or off'],
-  ['MODERATION', 'on', 'must be first-posts or off'],
   ['AUTH_USER_METADATA_MAX_BYTES', '4 kB', 'must be a positive whole number'],
   ['SIGNED_URL_MAX_SECONDS', '0', 'must be a positive whole number'],
   ['SUPABASE_PUBLISHABLE_KEY', 'anon', 'must look like sb_publishable_…'],
@@ -90,11 +88,6 @@ test.each([
   [{ HOST: '0.0.0.0' }, /SITE_URL is missing: with HOST=0\.0\.0\.0 links in mail would lead nowhere\.$/],
   [{ HOST: '::' }, /SITE_URL is missing/],
   [{ DEMO: 'on', HOST: '127.0.0.1.example.com' }, /DEMO is wrong: .* loopback only/],
-  [{ CARD_RATING: 'reviews' }, /^The environment variable CARD_RATING is called PUBLIC_CARD_RATING now\.$/],
-  [
-    { DATA_LICENSE: 'CC0-1.0' },
-    /^The environment variable DATA_LICENSE is called PUBLIC_DATA_LICENSE now\.$/,
-  ],
 ])('values that do not go together: %o', (env, problem) => {
   expect(() => readConfig(env)).toThrow(problem);
 });

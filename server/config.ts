@@ -62,8 +62,6 @@ const environmentSchema = z.object({
   DEMO: onOff.optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).optional(),
-  ADMIN_REQUIRE_FACTOR: oneOf('on', 'off').optional(),
-  MODERATION: oneOf('first-posts', 'off').optional(),
   SUPABASE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^sb_publishable_\w{8,}$/, { error: 'must look like sb_publishable_…' })
@@ -147,8 +145,6 @@ const environmentSchema = z.object({
     .optional(),
 });
 
-const renamed = { CARD_RATING: 'PUBLIC_CARD_RATING', DATA_LICENSE: 'PUBLIC_DATA_LICENSE' };
-
 export interface OauthProvider {
   name: string;
   issuer: string;
@@ -206,11 +202,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     siteUrl: (value.SITE_URL ?? `http://${formatHost(value.HOST)}:${value.PORT}`).replace(/\/+$/, ''),
     demo: value.DEMO,
     admin: value.ADMIN_EMAIL ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : undefined,
-    /** What only the product understands, by the names of its own settings. */
-    productSettings: {
-      ...(value.ADMIN_REQUIRE_FACTOR && { admin_require_factor: value.ADMIN_REQUIRE_FACTOR }),
-      ...(value.MODERATION && { moderation: value.MODERATION }),
-    } as Record<string, string>,
+    /** Of what only the product understands it says the names itself. */
+    productSetting: (name: string) => environment[name.toUpperCase()] || undefined,
     /** A project elsewhere, for which this server only renders the pages. */
     project: value.SUPABASE_URL
       ? { url: value.SUPABASE_URL.replace(/\/+$/, ''), publishableKey: value.SUPABASE_ANON_KEY ?? '' }
@@ -302,9 +295,6 @@ function readOauthProviders(environment: NodeJS.ProcessEnv): OauthProvider[] {
 }
 
 function readPublicSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
-  for (const [old, name] of Object.entries(renamed)) {
-    if (environment[old]) throw new StartError(`The environment variable ${old} is called ${name} now.`);
-  }
   const settings = Object.entries(environment).filter(([name, value]) => name.startsWith('PUBLIC_') && value);
   return Object.fromEntries(settings) as Record<string, string>;
 }

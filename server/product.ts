@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable, Row } from './database/database.ts';
+import { StartError } from './errors.ts';
 
 export const defaultMigrationsDir = 'supabase/migrations';
 
@@ -40,6 +41,7 @@ const hooks = {
   gateway_mail_sent: 'bigint',
   gateway_note_backup: 'timestamptz, timestamptz',
   gateway_password_policy: 'uuid',
+  gateway_settings: '',
   gateway_sweep_files: '',
   gateway_take_mail: 'integer',
   gateway_work: '',
@@ -62,14 +64,25 @@ export async function findHook<R extends Row = Row>(
   };
 }
 
-/** Settings of the environment that are the product's to understand. What is not named stays as it is in the database. */
+/** Settings of the environment that are the product's to understand: it tells their names, and what they may be. What is not given stays as it is in the database. */
 export async function applyProductSettings(
-  { productSettings }: { productSettings: Record<string, string> },
+  { productSetting }: { productSetting: (name: string) => string | undefined },
   database: Queryable,
 ): Promise<void> {
-  if (Object.keys(productSettings).length === 0) return;
+  const given: Record<string, string> = {};
+  const known = await findHook<{ name: string; allowed: string[] }>(database, 'gateway_settings');
+  for (const { name, allowed } of (await known?.()) ?? []) {
+    const value = productSetting(name);
+    if (value === undefined) continue;
+    if (!allowed.includes(value)) {
+      const problem = `must be ${allowed.join(' or ')}`;
+      throw new StartError(`The environment variable ${name.toUpperCase()} is wrong: ${problem}.`);
+    }
+    given[name] = value;
+  }
+  if (Object.keys(given).length === 0) return;
   const apply = await findHook(database, 'gateway_apply_settings');
-  await apply?.(JSON.stringify(productSettings));
+  await apply?.(JSON.stringify(given));
 }
 
 const halfHourMs = 30 * 60 * 1000;

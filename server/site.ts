@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { except } from 'hono/combine';
 import { ensureAdmin } from './auth/ensure-admin.ts';
 import { openMailQueue } from './auth/mail/queue.ts';
+import { startTidying } from './auth/tidy.ts';
 import { startDailyBackups } from './backup/daily.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -48,6 +49,7 @@ export async function openSite({
   await prepareDemoFiles(config, database, gateway);
   const mailQueue = await openMailQueue({ config, database });
   back.defer(mailQueue.close);
+  back.defer(startTidying(database).close);
   back.defer(startDailyHook(database).close);
   back.defer(startWorkHook(database).close);
   const backups = startDailyBackups(config, database);

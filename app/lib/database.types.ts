@@ -417,46 +417,6 @@ export type Database = {
           },
         ];
       };
-      datos_sedes: {
-        Row: {
-          numero: number;
-          proveedor_id: string;
-          sede_id: string;
-        };
-        Insert: {
-          numero?: never;
-          proveedor_id: string;
-          sede_id: string;
-        };
-        Update: {
-          numero?: never;
-          proveedor_id?: string;
-          sede_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'datos_sedes_proveedor_id_fkey';
-            columns: ['proveedor_id'];
-            isOneToOne: false;
-            referencedRelation: 'datos_proveedores';
-            referencedColumns: ['proveedor_id'];
-          },
-          {
-            foreignKeyName: 'datos_sedes_sede_id_fkey';
-            columns: ['sede_id'];
-            isOneToOne: true;
-            referencedRelation: 'frescura';
-            referencedColumns: ['sede_id'];
-          },
-          {
-            foreignKeyName: 'datos_sedes_sede_id_fkey';
-            columns: ['sede_id'];
-            isOneToOne: true;
-            referencedRelation: 'sedes';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       detalles: {
         Row: {
           atencion_actualizada: string;
@@ -2136,22 +2096,6 @@ export type Database = {
         };
         Returns: string;
       };
-      confirmaciones_de: {
-        Args: {
-          proveedor: string;
-        };
-        Returns: {
-          id: string;
-          sede_id: string;
-          grupo: string;
-          confirmado_en: string;
-          vence_en: string;
-          por: string;
-          via: string;
-          duda: boolean;
-          pronto: boolean;
-        }[];
-      };
       confirmar_aviso: {
         Args: {
           token: string;
@@ -2549,6 +2493,13 @@ export type Database = {
         };
         Returns: {
           min_length: number;
+        }[];
+      };
+      gateway_settings: {
+        Args: never;
+        Returns: {
+          name: string;
+          allowed: string[];
         }[];
       };
       gateway_sweep_files: {
@@ -2994,12 +2945,6 @@ export type Database = {
           reclamacion: string;
         };
         Returns: boolean;
-      };
-      revocar_enlaces: {
-        Args: {
-          proveedor: string;
-        };
-        Returns: number;
       };
       seguir: {
         Args: {

@@ -92,10 +92,8 @@ async function fillTitles(database: Database): Promise<void> {
     select q.id, stem, q.created_at
     from public.questions as q cross join unnest(private.stems_of(private.search_words(q.title))) as stem`);
   await database.query(`
-    insert into private.stem_trigrams (trigram, stem)
-    select trigram, known.stem
-    from (select distinct s.stem from private.title_stems as s where private.is_misspellable(s.stem)) as known
-    cross join unnest(private.trigrams(known.stem)) as trigram`);
+    insert into private.known_stems (stem)
+    select distinct s.stem from private.title_stems as s where private.is_misspellable(s.stem)`);
 }
 
 function list(words: readonly string[]): string {

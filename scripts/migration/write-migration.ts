@@ -3,7 +3,8 @@ import { unchecked } from './schemas.ts';
 
 /** The steps of a migration, in their order. */
 const steps = [
-  ...(['drop', 'table', 'function', 'view', 'index', 'trigger', 'policy'] as const),
+  // A function is dropped when no trigger, policy or view needs it any more.
+  ...(['drop', 'drop function', 'table', 'function', 'view', 'index', 'trigger', 'policy'] as const),
   // In whatever order the catalog tells of them, what is made is closed before it is opened to somebody.
   ...(['revoke', 'grant', 'comment'] as const),
 ];
@@ -18,7 +19,8 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
     Step,
     string[]
   >;
-  for (const difference of withRemade(compareCatalogs(before, after), after)) write(difference, written);
+  const differences = withoutGone(compareCatalogs(before, after), after);
+  for (const difference of withRemade(differences, before, after)) write(difference, written);
   if (written.table.length > 0) written.table = [holdPlace(written.table)];
   const statements = steps.flatMap((step) => written[step]);
   if (statements.length === 0) return '';
@@ -26,9 +28,22 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
   return written.function.length > 0 ? unchecked(sql) : sql;
 }
 
+/** What goes takes along its rights, its comments and all else that belongs to it. */
+function withoutGone(differences: Difference[], after: CatalogPart[]): Difference[] {
+  const left = new Set(after.flatMap(({ object, part }) => [object, `${object}, ${part}`]));
+  return differences.filter(({ object, part, after: will }) => {
+    if (will !== undefined || part === '') return true;
+    const subject = part.replace(/^comment on (policy )?/, (_, policy?: string) => policy ?? 'column ');
+    return left.has(object) && (subject === part || left.has(`${object}, ${subject}`));
+  });
+}
+
 /** What cannot be replaced is dropped and made again, with all that belongs to it. */
-function withRemade(differences: Difference[], after: CatalogPart[]): Difference[] {
-  const remade = new Set(differences.filter(mustBeDropped).map(({ object }) => object));
+function withRemade(differences: Difference[], before: CatalogPart[], after: CatalogPart[]): Difference[] {
+  const known = new Set(before.map(({ object }) => object));
+  const remade = new Set(
+    differences.filter((one) => known.has(one.object) && mustBeDropped(one)).map(({ object }) => object),
+  );
   const others = differences.filter(({ object }) => !remade.has(object));
   return [
     ...others,
@@ -59,7 +74,7 @@ function write(difference: Difference, written: Record<Step, string[]>): void {
     if (after !== undefined) written[step].push(after);
   };
   if (kind === 'function' && part === '') {
-    if (after === undefined) written.drop.push(`DROP FUNCTION ${name};`);
+    if (after === undefined) written['drop function'].push(`DROP FUNCTION ${name};`);
     else written.function.push(after);
     if (before === undefined && after !== undefined) written.revoke.push(closed('FUNCTION', name));
   } else if (kind === 'view' && part.startsWith('text, ')) {

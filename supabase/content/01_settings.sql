@@ -1,11 +1,11 @@
 -- What the schema needs to work: choices of whoever runs the site, groups of facts and how many days a word about them
--- holds, kinds of the queue, and buckets.
+-- holds, and buckets.
 
 -- With `moderation` at `first-posts` an account's first posts wait for a look. Off at first: with nobody looking, a queue
 -- is worse than a button to report.
-insert into private.settings (name, value) values
-  ('admin_require_factor', 'off'),
-  ('moderation', 'off');
+insert into private.settings (name, value, allowed) values
+  ('admin_require_factor', 'off', '{on,off}'),
+  ('moderation', 'off', '{first-posts,off}');
 
 insert into private.grupos (grupo, dias, de_sede) values
   ('disponibilidad', 90, true),
@@ -13,20 +13,6 @@ insert into private.grupos (grupo, dias, de_sede) values
   ('contacto', 365, true),
   ('atencion', 365, false),
   ('lugar', 730, false);
-
-insert into private.clases_cola (clase, orden) values
-  ('proveedor', 1),
-  ('propuesta', 2),
-  ('reclamacion', 3),
-  ('baja', 4),
-  ('resena', 5),
-  ('sugerencia', 6),
-  ('recurso', 7),
-  ('paso', 8),
-  ('reporte', 9),
-  ('revision', 10),
-  ('primera', 11),
-  ('repetido', 12);
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (

@@ -11,6 +11,8 @@ comment on schema private is 'Tables and helpers that no API request can name.';
 revoke all on schema private from public;
 -- Needed to call helpers in it; its tables are granted to nobody.
 grant usage on schema private to anon, authenticated, service_role;
+-- A function may be executed by whoever it is granted to, and nobody else; the last file ends this.
+alter default privileges revoke execute on functions from public;
 
 -- Tables
 
@@ -18,7 +20,9 @@ grant usage on schema private to anon, authenticated, service_role;
 -- its environment; on hosted Supabase it is changed in the SQL editor.
 create table private.settings (
   name text primary key,
-  value text not null
+  value text not null,
+  allowed text[] not null,
+  constraint value_allowed check (value = any (allowed))
 );
 comment on table private.settings is 'Choices of whoever runs the site, by name. No request reads or writes them.';
 alter table private.settings enable row level security;
@@ -88,6 +92,21 @@ as $$
 $$;
 comment on function private.fold_text(text) is 'Text without accents and capitals, to compare as people type.';
 
+-- Without the extension, which would push the area code out. Granted because whoever writes a
+-- place writes its indexes.
+create function private.phone_digits(phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when char_length(digits) >= 7 then right(digits, 10) end
+  from (
+    select regexp_replace(
+      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
+    ) as digits
+  ) as written
+$$;
+comment on function private.phone_digits(text) is
+  'A phone number to compare: its last ten digits without an extension, however it is written.';
+
 -- Host characters only, so no user:password@, no port trick and no backslash that a
 -- browser would read as a slash; then anything a browser keeps as it is.
 create function private.is_web_url(url text) returns boolean
@@ -97,16 +116,6 @@ as $$
 $$;
 comment on function private.is_web_url(text) is
   'An absolute http or https address: a javascript: or data: link must never reach a page.';
-
-create function private.is_video_url(url text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select url ~* ('^https://'
-    || '(([a-z0-9-]+\.)*facebook\.com|fb\.watch|(www\.)?instagram\.com)'
-    || '([/?#][^[:space:][:cntrl:]\\"<>]*)?$')
-$$;
-comment on function private.is_video_url(text) is
-  'An https address whose host is Facebook or Instagram: compared as a whole host, never as a substring.';
 
 -- Counted repetitions ({1,64}) in the pattern took most of the time of the call list: lengths are compared beside it.
 create function private.is_email(address text) returns boolean
@@ -123,17 +132,26 @@ comment on function private.is_email(text) is
 
 -- The setting `role` holds what the gateway set for this request. Unlike a claim
 -- it cannot be forged or forgotten, and unlike current_user it stays the same
--- inside a security definer function. What recovery out of the bin writes is no act of the
--- person who presses the button: neither limits nor news nor the log are about it. No request
--- can set that setting: it is set and unset within one function.
+-- inside a security definer function. These three are written so that they are inlined: triggers ask them for every row.
 create function private.is_client() returns boolean
-language sql stable set search_path = ''
-as $$
-  select current_setting('role', true) in ('anon', 'authenticated')
-    and coalesce(current_setting('private.recupera', true), '') = ''
-$$;
+language sql stable
+return current_setting('role', true) in ('anon', 'authenticated');
 comment on function private.is_client() is
-  'True for a request of a person; false for the secret key, the auth server, direct SQL and what `recuperar` writes, which may set anything.';
+  'True for a request of a person; false for the secret key, the auth server and direct SQL, which may set anything.';
+
+-- No request can set that setting: it is set and unset within one function.
+create function private.task() returns text
+language sql stable
+return coalesce(current_setting('private.task', true), '');
+comment on function private.task() is
+  'What the database is at, where its rules have to know: `recovery` out of the bin, `rehearsal` or `undo` of an import, `decision` on what somebody proposed; empty for everything else.';
+
+-- For WHEN clauses: depth 0 is somebody's own statement, and within the function of a trigger the depth is 1 already.
+create function private.is_user_act() returns boolean
+language sql stable
+return pg_trigger_depth() = 0 and private.task() <> 'recovery';
+comment on function private.is_user_act() is
+  'True for a statement of a person or of the secret key; false for what follows from one by trigger or cascade, and for what comes back out of the bin: that is nobody''s act, so neither limits nor news nor the log are about it.';
 
 -- The gateway puts the address it trusts first in these headers.
 create function private.client_address() returns text
@@ -148,25 +166,8 @@ as $$
 $$;
 comment on function private.client_address() is 'The address a request comes from; empty when unknown.';
 
--- Who shares a connection: one IPv4 address, or the /64 that one IPv6 subscriber gets.
-create function private.client_network() returns text
-language plpgsql stable set search_path = ''
-as $$
-declare
-  address constant text := private.client_address();
-begin
-  if family(address::inet) = 6 then
-    return network(set_masklen(address::inet, 64))::text;
-  end if;
-  return host(address::inet);
-exception when invalid_text_representation then
-  return address;
-end
-$$;
-comment on function private.client_network() is 'The network a request comes from; empty when unknown.';
-
 create function private.event_fingerprint(on_day date, subject text) returns bytea
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   day_salt bytea;
@@ -192,11 +193,15 @@ comment on function private.event_day(timestamptz) is 'The day in Puerto Rico.';
 -- somebody else was first. PostgreSQL looks at the condition again after waiting for the
 -- other's save, so this holds at the same moment too. What goes back to a former version
 -- gets its moment back too.
+-- The argument, if any, is a column that stays as it is. A grant cannot say so: an upsert names the key.
 create function private.stamp_version() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if current_setting('private.devuelve', true) = 'si' then
+  if tg_nargs > 0 and to_jsonb(old) -> tg_argv[0] is distinct from to_jsonb(new) -> tg_argv[0] then
+    raise exception using errcode = 'insufficient_privilege', message = 'Esto no se puede pasar a otra sede ni a otro perfil';
+  end if;
+  if private.task() = 'undo' then
     return new;
   end if;
   -- A clock that was set back must not give a version the moment of an older one.
@@ -207,8 +212,46 @@ $$;
 comment on function private.stamp_version() is
   'Gives each version of a row its own moment, whatever was sent; only an import that is undone brings a former one back.';
 
+-- Arguments: the sentence for a text that is missing, or nothing, and each column with what it is: one `line`, `required`,
+-- `written` (required, and a form is told of which field), `no_links`.
+create function private.clean_texts() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  given constant jsonb := to_jsonb(new);
+  cleaned jsonb := '{}';
+  marks text[];
+  value text;
+begin
+  for place in 1 .. tg_nargs - 1 loop
+    marks := string_to_array(tg_argv[place], ' ');
+    value := given ->> marks[1];
+    value := case when 'line' = any (marks) then private.clean_line(value) else private.clean_text(value) end;
+    if value is null and 'required' = any (marks) then
+      raise exception using errcode = 'not_null_violation', message = tg_argv[0];
+    elsif value is null and 'written' = any (marks) then
+      perform private.refuse(marks[1] || '_escrito', tg_argv[0]);
+    elsif 'no_links' = any (marks) then
+      perform private.refuse_link(marks[1], value);
+    end if;
+    cleaned := cleaned || jsonb_build_object(marks[1], value);
+  end loop;
+  return jsonb_populate_record(new, cleaned);
+end
+$$;
+comment on function private.clean_texts() is
+  'Trims texts of a row, empty being null; refuses one that is missing, and links where nobody approves what is written.';
+
 -- It stands in `public` because that is where a gateway that knows nothing of this product
 -- looks, as do all functions named `gateway_…`.
+create function public.gateway_settings() returns table (name text, allowed text[])
+language sql stable set search_path = ''
+as $$
+  select s.name, s.allowed from private.settings as s
+$$;
+comment on function public.gateway_settings() is
+  'Hook of the server: which settings it may take over from its environment, where they are in capital letters, and what they may be.';
+
 create function public.gateway_apply_settings(settings jsonb) returns void
 language sql set search_path = ''
 as $$
@@ -217,12 +260,24 @@ as $$
   where s.name = given.name and s.value <> given.value
 $$;
 comment on function public.gateway_apply_settings(jsonb) is
-  'Takes over the settings that it knows. For the server itself, at its start: no role of the API may execute it.';
+  'Takes over settings. For the server itself, at its start: no role of the API may execute it.';
 
 -- What is kept for a time goes when that time is over, whether or not anybody comes by. On hosted Supabase a scheduled job
 -- calls `gateway_daily`.
 
 -- Tables
+
+-- A theme registers the jobs of its own in its own file.
+create table private.daily_jobs (
+  orden smallint primary key,
+  job text not null unique,
+  each_time boolean not null default false
+);
+comment on table private.daily_jobs is
+  'What the server does by itself, in this order: functions of this schema without arguments, that may run twice without harm.';
+comment on column private.daily_jobs.each_time is 'At every call, which is each half hour; else once a day.';
+alter table private.daily_jobs enable row level security;
+revoke all on table private.daily_jobs from public, anon, authenticated, service_role;
 
 create table private.daily_runs (
   day date not null,
@@ -237,7 +292,7 @@ revoke all on table private.daily_runs from public, anon, authenticated, service
 -- Functions
 
 create function private.forget_fingerprints() returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   -- Skip what another transaction is touching: it is there the next time.
   delete from private.recent_events where fingerprint in (
@@ -260,9 +315,10 @@ as $$
 $$;
 comment on function private.forget_fingerprints() is
   'Throws away fingerprints, salts, notes of limits and names of events whose time is over.';
+insert into private.daily_jobs (orden, job, each_time) values (10, 'forget_fingerprints', true);
 
 create function private.forget_old_data() returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   unattended uuid[];
@@ -308,6 +364,7 @@ end
 $$;
 comment on function private.forget_old_data() is
   'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, the audit log of facts after two years, pauses that are over.';
+insert into private.daily_jobs (orden, job) values (60, 'forget_old_data');
 
 create function public.gateway_daily() returns boolean
 language plpgsql security definer set search_path = '' set jit = off
@@ -331,12 +388,12 @@ create table private.failed_jobs (
   since timestamptz not null default now(),
   failed_at timestamptz not null default now()
 );
-comment on table private.failed_jobs is 'Jobs of the day, and templates of mail (`correo …`), that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
+comment on table private.failed_jobs is 'Jobs of the day, templates of mail (`correo …`) and parts of the queue (`cola …`) that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
 alter table private.failed_jobs enable row level security;
 revoke all on table private.failed_jobs from public, anon, authenticated, service_role;
 
 create function private.note_failure(job text, code text) returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.failed_jobs as f (job, code) values (note_failure.job, note_failure.code)
   on conflict on constraint failed_jobs_pkey do update set code = excluded.code, failed_at = excluded.failed_at
@@ -347,17 +404,11 @@ create function public.gateway_daily_jobs() returns table (job text, each_time b
 language sql stable security definer set search_path = ''
 as $$
   select j.job, j.each_time
-  from (values
-    (1, 'forget_fingerprints', true), (2, 'forget_alerts', true), (3, 'forget_copies', true),
-    (4, 'finish_removals', false), (5, 'forget_proposals', false), (6, 'forget_old_data', false),
-    (7, 'forget_edits', false), (8, 'forget_lists', false), (9, 'forget_imports', false), (10, 'forget_traces', false),
-    (11, 'give_up_alerts', false), (12, 'note_failed_mail', false), (13, 'forget_links', false), (14, 'remind', false),
-    (15, 'tell_alerts', false), (16, 'give_up_replies', false), (17, 'send_digests', false)
-  ) as j (place, job, each_time)
+  from private.daily_jobs as j
   where j.each_time or not exists (
     select from private.daily_runs as r where r.day = private.event_day(now()) and r.job = j.job
   )
-  order by j.place
+  order by j.orden
 $$;
 comment on function public.gateway_daily_jobs() is 'Hook of the server: what is to be done now, in this order; `each_time`: at every call, not once a day.';
 
@@ -387,14 +438,65 @@ end
 $$;
 comment on function public.gateway_daily_job(text) is 'Hook of the server: does one job that is due; its failure is noted, and it stays due. False: another server is at it.';
 
+-- What waits for an admin: each kind is a view of its theme, and its row here.
+
+create table private.clases_cola (
+  clase text primary key,
+  orden smallint not null,
+  vista text not null,
+  decision text not null
+);
+comment on table private.clases_cola is
+  'Kinds of things that wait, in the order in which they are listed. Each theme registers its own in its own file; the screen needs a renderer.';
+comment on column private.clases_cola.vista is
+  'Where it is found: a view private.waiting_<vista> (clase, id, titulo, desde, proveedor_id, cuantos), of one kind or of several.';
+comment on column private.clases_cola.decision is 'How it was decided, by whom and when: a query about the one with the id $1.';
+alter table private.clases_cola enable row level security;
+revoke all on table private.clases_cola from public, anon, authenticated, service_role;
+
+-- Arguments: the kind, and the column that names what waits.
+create function private.forget_element() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  element constant uuid := to_jsonb(old) ->> tg_argv[1];
+begin
+  delete from public.cola_notas as n where n.clase = tg_argv[0] and n.elemento = element;
+  delete from public.cola_asignaciones as a where a.clase = tg_argv[0] and a.elemento = element;
+  return null;
+end
+$$;
+comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
+
+-- A person's own data: each theme says which rows of its own are in the copy.
+
+create table private.own_things (
+  tabla text not null,
+  condicion text not null,
+  columnas text[],
+  primary key (tabla, condicion)
+);
+comment on table private.own_things is
+  'What is a person''s ($1) without a foreign key that says so, or is whole although it stays; $2 is the proved address. Without columns all that is not hidden.';
+alter table private.own_things enable row level security;
+revoke all on table private.own_things from public, anon, authenticated, service_role;
+
+-- When two providers become one: each theme says what of its own moves.
+
+create table private.merge_rows (
+  orden smallint primary key,
+  sentencia text not null
+);
+comment on table private.merge_rows is
+  'Statements of a merge, in this order: what refers to the provider that goes ($2) becomes that of the one that stays ($1); $3 owns it then. One that fails undoes the merge.';
+alter table private.merge_rows enable row level security;
+revoke all on table private.merge_rows from public, anon, authenticated, service_role;
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.gateway_apply_settings(jsonb), public.gateway_daily(), public.gateway_daily_jobs(),
-  public.gateway_daily_job(text) from public, anon, authenticated, service_role;
 grant execute on function private.clean_text(text), private.clean_line(text), private.clean_list(text[]),
-  private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text),
-  private.is_video_url(text), private.is_client(), private.event_day(timestamp with time zone) to anon, authenticated,
+  private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text), private.is_client(),
+  private.task(), private.is_user_act(), private.event_day(timestamp with time zone) to anon, authenticated,
   service_role;
 grant execute on function private.is_email(text) to authenticated, service_role;
 grant execute on function public.gateway_daily() to service_role;

@@ -63,15 +63,8 @@ revoke all on table private.recent_acts from public, anon, authenticated, servic
 
 -- Functions: who is an admin
 
-create function private.requires_factor() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from private.settings where name = 'admin_require_factor' and value = 'on')
-$$;
-comment on function private.requires_factor() is 'Whether nobody is an admin without a second factor.';
-
 create function private.has_factor() returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified')
 $$;
@@ -83,7 +76,8 @@ as $$
   select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin')
     and (
       coalesce(auth.jwt() ->> 'aal', '') in ('aal2', 'aal3')
-      or not (private.has_factor() or private.requires_factor())
+      or not (private.has_factor()
+        or exists (select from private.settings where name = 'admin_require_factor' and value = 'on'))
     )
 $$;
 comment on function private.is_admin() is
@@ -106,28 +100,11 @@ end
 $$;
 comment on function private.require_admin() is 'Refuses everybody but admins and the secret key.';
 
--- A second factor does not count here: whoever holds a token could add one of their own.
-create function private.entered_at() returns timestamptz
-language sql stable set search_path = ''
-as $$
-  select to_timestamp(max((claim ->> 'timestamp')::double precision))
-  from jsonb_array_elements(
-    case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
-  ) as claim
-  where jsonb_typeof(claim -> 'timestamp') = 'number'
-    and claim ->> 'method' not in ('totp', 'token_refresh')
-    and claim ->> 'method' not like 'mfa/%'
-$$;
-comment on function private.entered_at() is
-  'When the caller last gave a password or what stands for it (claim `amr`); null when the token does not say.';
-
 create function private.require_recent_sign_in() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if private.is_client()
-    and coalesce(private.entered_at(), '-infinity') < now() - interval '15 minutes'
-  then
+  if private.is_client() and private.missing_proof() = 'reauthentication_needed' then
     raise exception using errcode = 'PT403', hint = 'reauthentication_needed',
       message = 'Por seguridad, vuelve a iniciar sesión para hacer esto';
   end if;
@@ -153,7 +130,7 @@ returns table (es_admin boolean, segundo_factor boolean, factor_obligatorio bool
 language sql stable security definer rows 1 set search_path = ''
 as $$
   select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin'),
-    private.has_factor(), private.requires_factor()
+    private.has_factor(), exists (select from private.settings where name = 'admin_require_factor' and value = 'on')
 $$;
 comment on function public.estado_admin() is
   'What the panel asks about the caller: whether they are an admin, have a second factor, and must have one.';
@@ -192,10 +169,20 @@ begin
   if private.is_admin() then
     perform private.require_recent_sign_in();
   end if;
-  return case tg_op when 'DELETE' then old else new end;
+  if tg_op = 'INSERT' then
+    return new;
+  end if;
+  -- Nobody takes the panel from oneself by mistake; another admin can do it. What follows from deleting one's own account is
+  -- no revocation.
+  if private.is_client() and old.user_id = auth.uid() then
+    raise exception using errcode = 'insufficient_privilege',
+      message = 'No puedes quitarte el permiso de administrador. Pídeselo a otro administrador';
+  end if;
+  return old;
 end
 $$;
-comment on function private.guard_roles() is 'An admin makes and unmakes admins only shortly after signing in.';
+comment on function private.guard_roles() is
+  'An admin makes and unmakes admins only shortly after signing in, and cannot lock oneself out.';
 
 -- A lock first, so that two admins who revoke each other at the same moment are
 -- taken one after the other; the second then sees that it is the last.
@@ -213,22 +200,6 @@ end
 $$;
 comment on function private.keep_last_admin() is
   'The site never loses its last admin, not even by deleting the account.';
-
--- Nobody takes the panel from oneself by mistake; another admin can do it. What follows
--- from deleting one's own account is no revocation: the trigger looks at a request's own
--- statement only.
-create function private.keep_own_role() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if private.is_client() and old.user_id = auth.uid() then
-    raise exception using errcode = 'insufficient_privilege',
-      message = 'No puedes quitarte el permiso de administrador. Pídeselo a otro administrador';
-  end if;
-  return old;
-end
-$$;
-comment on function private.keep_own_role() is 'An admin cannot lock oneself out.';
 
 -- Functions: profiles and accounts
 
@@ -256,22 +227,6 @@ end
 $$;
 comment on function private.create_profile() is
   'Gives a new account its profile in the same transaction, always with the role padre.';
-
-create function private.clean_profile() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.nombre_completo := private.clean_line(new.nombre_completo);
-  new.telefono := private.clean_text(new.telefono);
-  new.municipio := private.clean_text(new.municipio);
-  if new.nombre_completo is null then
-    raise exception using errcode = 'not_null_violation', column = 'nombre_completo',
-      message = 'Por favor escribe tu nombre';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_profile() is 'Trims a profile and asks for a name.';
 
 -- Security definer, because the table under the view is granted to nobody. The
 -- column grants on the view have already refused every other column.
@@ -323,17 +278,6 @@ end
 $$;
 comment on function public.eliminar_mi_cuenta(text) is
   'Deletes the caller''s account with what belongs to it; questions and answers go too (`borrar`) or stay without a name (`sin_nombre`). A provider stays, without owner and pending.';
-
-create function private.forget_sign_ins() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from auth.audit_log_entries as e
-  where e.payload ->> 'actor_id' = old.id::text or e.payload -> 'traits' ->> 'user_id' = old.id::text;
-  return null;
-end
-$$;
-comment on function private.forget_sign_ins() is 'The sign-in log of an account goes with it.';
 
 -- Functions: limits
 
@@ -398,19 +342,15 @@ grant select on table public.profiles to anon;
 grant select, update (nombre_completo, telefono, municipio) on table public.profiles to authenticated;
 grant select, update on table public.profiles to service_role;
 
--- Triggers: depth 0 is a request's own statement
+-- Triggers
 
 create trigger create_profile_for_new_account
   after insert on auth.users
   for each row execute function private.create_profile();
 
-create trigger forget_sign_ins_of_deleted_account
-  after delete on auth.users
-  for each row execute function private.forget_sign_ins();
-
 create trigger profiles_clean
   before insert or update on private.profiles
-  for each row execute function private.clean_profile();
+  for each row execute function private.clean_texts('Por favor escribe tu nombre', 'nombre_completo line required', 'telefono', 'municipio');
 
 create trigger profiles_update
   instead of update on public.profiles
@@ -418,13 +358,8 @@ create trigger profiles_update
 
 create trigger user_roles_guard
   before insert or delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.guard_roles();
-
-create trigger user_roles_keep_own
-  before delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
-  execute function private.keep_own_role();
 
 create trigger user_roles_keep_last_admin
   after delete or update on public.user_roles
@@ -485,6 +420,20 @@ alter table public.auditoria enable row level security;
 revoke all on table public.auditoria from public, anon, authenticated, service_role;
 grant select on table public.auditoria to authenticated, service_role;
 
+create view private.audited_decisions as
+select e.tabla, e.fila_id,
+  case
+    when e.accion = 'eliminar' then 'eliminado'
+    when e.tabla = 'revisiones_recurso' then 'revisado'
+    when e.tabla = 'proveedores' then
+      case when e.accion = 'aprobar' or (e.despues ->> 'aprobado_por_admin')::boolean then 'aprobado' else 'desaprobado' end
+    else e.despues ->> 'estado'
+  end as como, e.actor_id as actor, e.fecha as cuando
+from public.auditoria as e
+where e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'];
+comment on view private.audited_decisions is 'Decisions of admins that stand in the audit log alone: how, by whom and when.';
+revoke all on table private.audited_decisions from public, anon, authenticated, service_role;
+
 -- Functions: the audit log
 
 create function private.summarize(fila jsonb, columnas text[]) returns jsonb
@@ -501,7 +450,7 @@ comment on function private.summarize(jsonb, text[]) is 'Some columns of a row, 
 
 create function private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
 returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   -- Without a lock: of two at the same moment both may be the last one.
@@ -625,13 +574,13 @@ comment on function public.admin_usuarios(text, text, integer, integer) is
 
 create trigger user_roles_audit_granted
   after insert on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('user_id', '', 'user_id,role');
 
 -- Before: afterwards somebody who revokes oneself would be an admin no more.
 create trigger user_roles_audit_revoked
   before delete on public.user_roles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('user_id', '', 'user_id,role');
 
 -- Policies
@@ -675,7 +624,7 @@ revoke all on table private.pausas from public, anon, authenticated, service_rol
 -- Functions
 
 create function private.refuse_paused() returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   ends date;
@@ -695,15 +644,21 @@ $$;
 comment on function private.refuse_paused() is
   'Refuses with status 403 and until when what a paused account may not do; whoever writes as a person calls it first.';
 
+-- The argument, where there is one, is the column with a list: what goes into one that nobody else reads is not refused.
 create function private.refuse_paused_write() returns trigger
-language plpgsql set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_paused();
+  if tg_nargs = 0 or exists (
+    select from private.listas_compartidas as c
+    where c.lista_id = (to_jsonb(new) ->> tg_argv[0])::uuid and c.vence_el >= private.event_day(now())
+  ) then
+    perform private.refuse_paused();
+  end if;
   return new;
 end
 $$;
-comment on function private.refuse_paused_write() is 'A paused account writes nothing.';
+comment on function private.refuse_paused_write() is 'A paused account writes nothing that others read.';
 
 create function public.mi_pausa() returns table (hasta date, motivo text)
 language sql stable security definer rows 1 set search_path = ''
@@ -850,20 +805,21 @@ create trigger profiles_pause
   for each row when (old.nombre_completo is distinct from new.nombre_completo)
   execute function private.refuse_paused_write();
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
+  ('public.auditoria', 't.fila_id is distinct from $1::text
+    and private.named_in(t.actor_id, t.fila_id, t.antes, t.despues) && private.named_in($1, null, null, to_jsonb($2))
+    and (t.actor_id = $1 or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
+    array['id', 'fecha', 'accion', 'tabla']);
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.exigir_admin(boolean), public.estado_admin(), public.gateway_ensure_admin(uuid),
-  public.gateway_password_policy(uuid), public.eliminar_mi_cuenta(text),
-  public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb),
-  public.admin_usuarios(text, text, integer, integer), public.mi_pausa(), public.pausar(uuid, integer, text),
-  public.levantar_pausa(uuid), public.anotar_licencia(uuid, text, text, date, date), public.quitar_licencia(uuid) from
-  public, anon, authenticated, service_role;
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 grant execute on function public.exigir_admin(boolean), public.estado_admin(), public.eliminar_mi_cuenta(text),
   public.mi_pausa(), public.pausar(uuid, integer, text), public.levantar_pausa(uuid),
   public.anotar_licencia(uuid, text, text, date, date), public.quitar_licencia(uuid) to authenticated;
-grant execute on function public.admin_usuarios(text, text, integer, integer), private.refuse_paused() to
-  authenticated, service_role;
+grant execute on function public.admin_usuarios(text, text, integer, integer) to authenticated, service_role;
 grant execute on function public.gateway_password_policy(uuid),
   public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb) to service_role;

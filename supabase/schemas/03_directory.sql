@@ -110,7 +110,12 @@ begin
   if new.logo_url !~ '^/storage/v1/object/public/provider-images/([A-Za-z0-9._-]|%20)+$' then
     perform private.refuse('logo_url_del_sitio', 'El logo no es válido. Súbelo otra vez.');
   end if;
-  if exists (select from unnest(new.videos_urls) as url where not private.is_video_url(url)) then
+  -- Compared as a whole host, never as a substring.
+  if exists (
+    select from unnest(new.videos_urls) as url
+    where url !~* ('^https://(([a-z0-9-]+\.)*facebook\.com|fb\.watch|(www\.)?instagram\.com)'
+      || '([/?#][^[:space:][:cntrl:]\\"<>]*)?$')
+  ) then
     raise exception using errcode = 'check_violation', constraint = 'videos_urls_facebook_o_instagram',
       message = 'Solo se permiten videos de Facebook e Instagram';
   end if;
@@ -122,30 +127,18 @@ begin
     raise exception using errcode = 'check_violation', constraint = 'proveedores_subcategoria_de_su_tipo',
       message = format('La subcategoría "%s" no corresponde al tipo "%s"', left(new.subcategoria, 100), new.tipo_servicio);
   end if;
-  return new;
-end
-$$;
-comment on function private.clean_proveedor() is
-  'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
-
--- A trigger and no constraint: an address from an older copy must not keep a provider from
--- being changed by others than its writer, such as when its owner's account goes.
-create function private.check_proveedor_email() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if tg_op = 'UPDATE' and new.email is not distinct from old.email then
-    return new;
-  end if;
-  -- A longer one is refused by its own constraint.
-  if char_length(new.email) <= 254 and not private.is_email(new.email) then
+  -- Only what is written now, so no constraint: an address from an older copy must not keep a provider from being changed by
+  -- others than its writer, such as when its owner's account goes. A longer one is refused by its own constraint.
+  if (tg_op = 'INSERT' or new.email is distinct from old.email)
+    and char_length(new.email) <= 254 and not private.is_email(new.email) then
     raise exception using errcode = 'check_violation', constraint = 'email_valido',
       message = 'El correo no es válido. Ejemplo: nombre@ejemplo.com';
   end if;
   return new;
 end
 $$;
-comment on function private.check_proveedor_email() is 'Refuses an address that is none, with words for people.';
+comment on function private.clean_proveedor() is
+  'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
 
 -- Fires only when a statement names the column, which is the only way to tell "the
 -- admin sets it false" from "the admin edits a pending provider". The mark is null:
@@ -163,14 +156,11 @@ $$;
 comment on function private.mark_disapproval() is
   'Marks that this statement itself says not approved, for the next trigger.';
 
--- What the database does by its own rules is not the caller's act. Depth 1 is a request's
--- own statement; deeper is the trigger that takes the owner off the provider of a deleted
--- account, here with the person as the caller.
 create function private.moderate_proveedor() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if not private.is_client() or pg_trigger_depth() > 1 then
+  if not private.is_client() then
     new.aprobado_por_admin := coalesce(new.aprobado_por_admin, false);
   elsif private.is_admin() then
     new.aprobado_por_admin := case tg_op
@@ -207,7 +197,9 @@ create function private.mark_unattended() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.usuario_id is null and not new.aprobado_por_admin then
+  if tg_op = 'UPDATE' and (old.usuario_id, old.aprobado_por_admin) is not distinct from (new.usuario_id, new.aprobado_por_admin) then
+    return null;
+  elsif new.usuario_id is null and not new.aprobado_por_admin then
     insert into private.unattended_providers (proveedor_id) values (new.id) on conflict do nothing;
   else
     delete from private.unattended_providers where proveedor_id = new.id;
@@ -235,33 +227,22 @@ create trigger proveedores_clean
   before insert or update on public.proveedores
   for each row execute function private.clean_proveedor();
 
--- After proveedores_clean by name, which trims it.
-create trigger proveedores_email
-  before insert or update on public.proveedores
-  for each row execute function private.check_proveedor_email();
-
+-- Only the act itself: the trigger that takes the owner off the provider of a deleted account has the person as the caller.
 create trigger proveedores_mark_disapproval
   before update of aprobado_por_admin on public.proveedores
-  for each row execute function private.mark_disapproval();
+  for each row when (private.is_user_act()) execute function private.mark_disapproval();
 
 create trigger proveedores_moderate
   before insert or update on public.proveedores
-  for each row execute function private.moderate_proveedor();
+  for each row when (private.is_user_act()) execute function private.moderate_proveedor();
 
 create trigger proveedores_stamp
   before update on public.proveedores
   for each row execute function private.stamp_version();
 
 create trigger proveedores_mark_unattended
-  after insert on public.proveedores
+  after insert or update on public.proveedores
   for each row execute function private.mark_unattended();
-
-create trigger proveedores_mark_changed_unattended
-  after update on public.proveedores
-  for each row when (
-    old.usuario_id is distinct from new.usuario_id or old.aprobado_por_admin is distinct from new.aprobado_por_admin
-  )
-  execute function private.mark_unattended();
 
 create trigger profiles_orphan_proveedor
   before delete on private.profiles
@@ -335,7 +316,7 @@ alter table private.municipios enable row level security;
 revoke all on table private.municipios from public, anon, authenticated, service_role;
 
 create function private.neighbours_of(municipio text) returns text[]
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select por_tierra || por_mar from private.municipios where nombre = neighbours_of.municipio
 $$;
@@ -356,21 +337,50 @@ comment on function private.picture_path(text) is
 
 -- Functions
 
--- A picture that a resource shows stays: anybody may write an address into a provider of
--- their own.
-create function private.remove_logo_file() returns trigger
+-- The argument is the column. A picture that a resource shows stays: anybody may write an address into a provider of their
+-- own.
+create function private.remove_pictures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  files text[];
+  person uuid;
 begin
-  perform private.remove_picture(
-    replace(substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'), '%20', ' '),
-    old.usuario_id
-  );
+  if tg_op = 'UPDATE' and to_jsonb(new) -> tg_argv[0] is not distinct from to_jsonb(old) -> tg_argv[0] then
+    return null;
+  end if;
+  if tg_argv[0] = 'logo_url' then
+    person := old.usuario_id;
+    files := array[replace(
+      substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'), '%20', ' ')];
+  else
+    select p.usuario_id into person from public.proveedores as p where p.id = old.proveedor_id;
+    files := array(
+      select substring(foto ->> 'url' from '/provider-images/(.+)$') from jsonb_array_elements(old.fotos) as foto);
+  end if;
+  -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
+  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects as o
+  where o.bucket_id = 'provider-images'
+    and o.name = any (files)
+    -- An address is only text: naming somebody else's picture must not be a way to delete it.
+    and (o.owner_id in (person::text, auth.uid()::text) or private.is_admin() or not private.is_client())
+    and not exists (
+      select from public.proveedores as p
+      where strpos(p.logo_url, '/provider-images/' || replace(o.name, ' ', '%20')) > 0
+    ) and not exists (
+      select from public.recursos as r
+      where strpos(r.miniatura_pixar, '/provider-images/' || replace(o.name, ' ', '%20')) > 0
+    ) and not exists (
+      select from public.primera_visita as v
+      where v.fotos @> jsonb_build_array(jsonb_build_object('url', '/storage/v1/object/public/provider-images/' || o.name))
+    );
+  perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
   return null;
 end
 $$;
-comment on function private.remove_logo_file() is
-  'Removes the picture that a provider showed, unless another one shows it or it belongs to somebody else.';
+comment on function private.remove_pictures() is
+  'Removes the pictures that a provider or its first visit showed and shows no more, unless something else shows them or they belong to somebody else.';
 
 -- On hosted Supabase a scheduled job calls it.
 create function public.gateway_sweep_files() returns integer
@@ -405,15 +415,9 @@ comment on function public.gateway_sweep_files() is
 
 -- Triggers
 
-create trigger proveedores_remove_replaced_logo
-  after update on public.proveedores
-  for each row when (old.logo_url is distinct from new.logo_url and old.logo_url is not null)
-  execute function private.remove_logo_file();
-
-create trigger proveedores_remove_deleted_logo
-  after delete on public.proveedores
-  for each row when (old.logo_url is not null)
-  execute function private.remove_logo_file();
+create trigger proveedores_remove_logo
+  after update or delete on public.proveedores
+  for each row when (old.logo_url is not null) execute function private.remove_pictures('logo_url');
 
 -- Policies. Their reasons are plain comments: on hosted Supabase the table belongs to the
 -- storage server, and only its owner may attach a comment to a policy.
@@ -449,19 +453,20 @@ create policy "Admins can manage any provider image" on storage.objects
 
 -- Triggers
 
--- Depth 0 is the act itself; what follows from it by cascade or trigger is no act of
+-- Only the act itself: what follows from it by cascade or trigger is no act of
 -- its own. An admin's own provider is no exception: approving it is an admin's act.
 -- What a family wrote is not kept: it may have been removed because they asked for it.
 create trigger proveedores_audit
   after insert or update or delete on public.proveedores
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', '', 'nombre,municipio,tipo_servicio,aprobado_por_admin,usuario_id');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values ('public.proveedores', 't.usuario_id = $1');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.contar_proveedores(), public.gateway_sweep_files() from public, anon, authenticated,
-  service_role;
 grant execute on function public.contar_proveedores() to anon, authenticated, service_role;
 grant execute on function private.picture_path(text) to authenticated, service_role;
 grant execute on function public.gateway_sweep_files() to service_role;

@@ -161,6 +161,8 @@ begin
     new.telefono := private.clean_line(new.telefono);
     new.whatsapp := private.clean_line(new.whatsapp);
     perform private.refuse_link('direccion', new.direccion);
+    -- A phone of the principal place is approved with its provider. That of another place is not, and is text too.
+    perform private.refuse_link('telefono', new.telefono), private.refuse_link('whatsapp', new.whatsapp);
     if private.is_municipio(new.municipio) is not true then
       perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');
     end if;
@@ -187,16 +189,6 @@ end
 $$;
 comment on function private.limit_sedes() is 'A provider has at most 12 places.';
 
-create function private.keep_principal() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse('principal_se_queda', 'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».');
-  return null;
-end
-$$;
-comment on function private.keep_principal() is 'The principal place goes with its provider and not before.';
-
 create function private.check_hora() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -210,8 +202,15 @@ begin
   where h.sede_id = new.sede_id and h.dia = new.dia and h.id <> new.id and h.abre < new.cierra and new.abre < h.cierra
   limit 1;
   if found then
-    perform private.refuse('abre_sin_pisarse', format('Las dos horas se pisan entre %s y %s',
-      private.clock_text(greatest(other.abre, new.abre)), private.clock_text(least(other.cierra, new.cierra))), new.dia::text);
+    perform private.refuse('abre_sin_pisarse', 'Las dos horas se pisan entre ' || (
+      -- As people say them.
+      select string_agg(to_char(timestamp '2000-01-01' + moment::interval, 'FMHH12:MI') || case
+        when moment = time '12:00' then ' m.'
+        when moment < time '12:00' or moment = time '24:00' then ' a. m.'
+        else ' p. m.'
+      end, ' y ' order by place)
+      from unnest(array[greatest(other.abre, new.abre), least(other.cierra, new.cierra)]) with ordinality as said (moment, place)
+    ), new.dia::text);
   end if;
   if (select count(*) from public.horas as h where h.sede_id = new.sede_id and h.dia = new.dia and h.id <> new.id) >= 4 then
     perform private.refuse('dia_max_4', 'Un día tiene hasta 4 horarios.', new.dia::text);
@@ -221,50 +220,21 @@ end
 $$;
 comment on function private.check_hora() is 'Hours open before they close, do not overlap on a day, and are at most four a day.';
 
-create function private.clock_text(moment time) returns text
-language sql immutable set search_path = ''
-as $$
-  select to_char(timestamp '2000-01-01' + moment::interval, 'FMHH12:MI') || case
-    when moment = time '12:00' then ' m.'
-    when moment < time '12:00' or moment = time '24:00' then ' a. m.'
-    else ' p. m.'
-  end
-$$;
-comment on function private.clock_text(time) is 'A time of day as people say it.';
-
-create function private.clean_disponibilidad() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.nota := private.clean_line(new.nota);
-  perform private.refuse_link('nota', new.nota);
-  return new;
-end
-$$;
-comment on function private.clean_disponibilidad() is 'The note is one line without links.';
-
-create function private.keep_key() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  raise exception using errcode = 'insufficient_privilege', message = 'Esto no se puede pasar a otra sede ni a otro perfil';
-end
-$$;
-comment on function private.keep_key() is 'Facts stay with their provider or place. A grant cannot say so: an upsert names the key.';
-
 -- Functions: the principal place
 
 -- One statement for all rows of an import.
-create function private.create_principals() returns trigger
+create function private.create_parts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  insert into public.detalles (proveedor_id) select id from added;
   insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
   select id, true, municipio, direccion, telefono, whatsapp from added;
   return null;
 end
 $$;
-comment on function private.create_principals() is 'Gives a new provider its principal place.';
+comment on function private.create_parts() is
+  'Gives a new provider its principal place and its row of details, so that both parts of it are saved at a version from the start.';
 
 create function private.sync_principal() returns trigger
 language plpgsql security definer set search_path = ''
@@ -388,7 +358,7 @@ comment on function private.write_place(public.sedes, jsonb) is
   'Stores a place with its address, shown or hidden, and its week; null leaves the week.';
 
 create function private.audit_place(act text, sede uuid, before jsonb, after jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   if private.is_client() and before is distinct from after then
@@ -408,6 +378,7 @@ declare
   place public.sedes;
   given public.sedes;
   before jsonb;
+  field text;
 begin
   if jsonb_typeof(datos) is distinct from 'object' then
     raise exception using errcode = 'invalid_parameter_value', message = 'datos must be an object';
@@ -443,7 +414,14 @@ begin
   given.toda_la_isla := coalesce(given.toda_la_isla, false);
   given.orden := coalesce(given.orden, 0);
   if place.principal then
-    perform private.keep_provider_values(place, given);
+    -- These are changed in the provider, where a change waits for approval; a hidden address may be thrown away.
+    foreach field in array array['municipio', 'direccion', 'telefono', 'whatsapp'] loop
+      if private.clean_text(to_jsonb(given) ->> field) is distinct from to_jsonb(place) ->> field
+        and not (field = 'direccion' and place.visibilidad <> 'completa' and given.direccion is null)
+      then
+        perform private.refuse(field || '_de_mi_perfil', 'Esto se cambia en «Mi perfil».');
+      end if;
+    end loop;
   end if;
 
   given := private.write_place(given, guardar_sede.horas);
@@ -454,25 +432,6 @@ end
 $$;
 comment on function public.guardar_sede(jsonb, jsonb, timestamp with time zone) is
   'Saves a place and its week in one: `datos` has `id`, and the columns to change; a new one has `proveedor_id` and may bring its `id`, so that a second try makes no second place; `base` is the version that the edit began with. Another version is refused with status 409.';
-
-create function private.keep_provider_values(place public.sedes, given public.sedes) returns void
-language plpgsql stable set search_path = ''
-as $$
-declare
-  field text;
-begin
-  foreach field in array array['municipio', 'direccion', 'telefono', 'whatsapp'] loop
-    if private.clean_text(to_jsonb(given) ->> field) is distinct from to_jsonb(place) ->> field
-      -- A hidden address may be thrown away.
-      and not (field = 'direccion' and place.visibilidad <> 'completa' and given.direccion is null)
-    then
-      perform private.refuse(field || '_de_mi_perfil', 'Esto se cambia en «Mi perfil».');
-    end if;
-  end loop;
-end
-$$;
-comment on function private.keep_provider_values(public.sedes, public.sedes) is
-  'Municipality, address and phones of the principal place are changed in the provider, where a change waits for approval.';
 
 create function public.direcciones_de(proveedor uuid) returns table (sede_id uuid, direccion text, como_llegar text)
 language sql stable security definer rows 2 set search_path = ''
@@ -489,6 +448,9 @@ create function private.audit_removed_place() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if old.principal then
+    perform private.refuse('principal_se_queda', 'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».');
+  end if;
   perform private.audit_place('eliminar', old.id, private.place_value(old.id) || jsonb_build_object('disponibilidad', (
     select to_jsonb(d) - array['sede_id', 'fecha_creacion', 'fecha_actualizacion']
     from public.disponibilidad as d where d.sede_id = old.id
@@ -496,14 +458,15 @@ begin
   return old;
 end
 $$;
-comment on function private.audit_removed_place() is 'Writes down a removed place with its hours and availability.';
+comment on function private.audit_removed_place() is
+  'Writes down a removed place with its hours and availability. The principal one goes with its provider and not before.';
 
--- Triggers, which fire in the order of their names. Depth 0 is a request's own statement;
+-- Triggers, which fire in the order of their names. A request's own statement is cleaned;
 -- what the database itself writes into a principal place has the rules of the provider.
 
 create trigger sedes_clean
   before insert or update on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.clean_sede();
+  for each row when (private.is_user_act()) execute function private.clean_sede();
 
 create trigger sedes_limit
   before insert on public.sedes
@@ -513,21 +476,17 @@ create trigger sedes_stamp
   before update on public.sedes
   for each row execute function private.stamp_version();
 
-create trigger sedes_keep_principal
-  before delete on public.sedes
-  for each row when (old.principal and pg_trigger_depth() = 0) execute function private.keep_principal();
-
 create trigger sedes_audit
   before delete on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_removed_place();
+  for each row when (private.is_user_act()) execute function private.audit_removed_place();
 
 create trigger sedes_show_or_hide_address
   after update on public.sedes
   for each row when (new.principal and old.visibilidad <> new.visibilidad) execute function private.show_or_hide_address();
 
-create trigger proveedores_create_principals
+create trigger proveedores_create_parts
   after insert on public.proveedores referencing new table as added
-  for each statement execute function private.create_principals();
+  for each statement execute function private.create_parts();
 
 create trigger proveedores_hide_address
   before update of direccion on public.proveedores
@@ -547,15 +506,11 @@ create trigger horas_check
 
 create trigger disponibilidad_clean
   before insert or update on public.disponibilidad
-  for each row execute function private.clean_disponibilidad();
-
-create trigger disponibilidad_keep_key
-  before update of sede_id on public.disponibilidad
-  for each row when (old.sede_id <> new.sede_id) execute function private.keep_key();
+  for each row execute function private.clean_texts('', 'nota line no_links');
 
 create trigger disponibilidad_stamp
   before update on public.disponibilidad
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('sede_id');
 
 -- Policies
 
@@ -646,28 +601,6 @@ create policy "Owners and admins can take the availability back" on public.dispo
 comment on policy "Owners and admins can take the availability back" on public.disponibilidad is
   'Then nothing is known of it.';
 
--- Links in free text that nobody approves, also in disguise: full-width letters, the dots of
--- other scripts, signs that are not seen between two letters. They are no links to a machine
--- that reads letter by letter, and they are to the one into which a family pastes them.
-
--- A phone of the principal place is approved with its provider. That of another place is not, and is text too.
-create function private.refuse_link_in_phones() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_link('telefono', new.telefono), private.refuse_link('whatsapp', new.whatsapp);
-  return new;
-end
-$$;
-comment on function private.refuse_link_in_phones() is 'The phones of a place take no links.';
-
--- Triggers
-
-create trigger sedes_clean_phones
-  before insert or update on public.sedes
-  for each row when (not new.principal and pg_trigger_depth() = 0)
-  execute function private.refuse_link_in_phones();
-
 -- A place that is removed while somebody tells its availability. The removal holds the place and
 -- then wants the row of its availability; a save holds that row and then wants the place, for its
 -- word about it. Waiting for each other, one of them would be ended after a second.
@@ -697,7 +630,7 @@ comment on function private.require_place() is
 
 create trigger disponibilidad_require_place
   before update or delete on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.require_place();
+  for each row when (private.is_user_act()) execute function private.require_place();
 
 create function private.clean_hidden_address() returns trigger
 language plpgsql security definer set search_path = ''
@@ -718,11 +651,16 @@ create trigger direcciones_ocultas_clean
   before insert or update on private.direcciones_ocultas
   for each row execute function private.clean_hidden_address();
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.sedes', 't.proveedor_id in (select * from private.own_provider($1))'),
+  ('public.horas', 't.sede_id in (select s.id from public.sedes as s where s.proveedor_id in (select * from private.own_provider($1)))'),
+  ('public.disponibilidad', 't.sede_id in (select s.id from public.sedes as s where s.proveedor_id in (select * from private.own_provider($1)))'),
+  ('private.direcciones_ocultas', 't.sede_id in (select s.id from public.sedes as s where s.proveedor_id in (select * from private.own_provider($1)))');
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.guardar_sede(jsonb, jsonb, timestamp with time zone), public.direcciones_de(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function private.refuse(text, text, text), private.is_municipio(text), private.has_link(text),
   private.refuse_link(text, text), private.clean_keys(text[]), private.edits_provider(uuid),
   public.guardar_sede(jsonb, jsonb, timestamp with time zone), public.direcciones_de(uuid) to authenticated,

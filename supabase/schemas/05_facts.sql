@@ -134,57 +134,45 @@ end
 $$;
 comment on function private.clean_detalles() is 'Lists become sets; ages, cost and keys that cannot be are refused with words.';
 
+-- The argument is the part whose columns the statement names. Without one both moments stay as they are: what a statement
+-- says of them is not kept.
 create function private.stamp_part() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if tg_argv[0] = 'atencion' then
-    new.atencion_actualizada := greatest(clock_timestamp(), old.atencion_actualizada + interval '1 microsecond');
-  else
-    new.lugar_actualizado := greatest(clock_timestamp(), old.lugar_actualizado + interval '1 microsecond');
-  end if;
+  case tg_argv[0]
+    when 'atencion' then
+      new.atencion_actualizada := greatest(clock_timestamp(), old.atencion_actualizada + interval '1 microsecond');
+    when 'lugar' then
+      new.lugar_actualizado := greatest(clock_timestamp(), old.lugar_actualizado + interval '1 microsecond');
+    else
+      new.atencion_actualizada := old.atencion_actualizada;
+      new.lugar_actualizado := old.lugar_actualizado;
+  end case;
   return new;
 end
 $$;
-comment on function private.stamp_part() is 'Gives each version of a part of `detalles` its own moment, as private.stamp_version does for a row.';
+comment on function private.stamp_part() is
+  'Gives each version of a part of `detalles` its own moment, as private.stamp_version does for a row; nobody chooses it.';
 
--- What the statement says of the versions is not kept.
-create function private.keep_parts() returns trigger
+-- As many items are looked at as private.clean_list looks at. Pictures are of our bucket only, each with a description.
+create function private.clean_primera_visita() returns trigger
 language plpgsql set search_path = ''
-as $$
-begin
-  new.atencion_actualizada := old.atencion_actualizada;
-  new.lugar_actualizado := old.lugar_actualizado;
-  return new;
-end
-$$;
-comment on function private.keep_parts() is 'Nobody chooses the version of a part.';
-
-create function private.create_detalles() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.detalles (proveedor_id) select id from added;
-  return null;
-end
-$$;
-comment on function private.create_detalles() is 'Gives a new provider its row of details, so that both parts of it are saved at a version from the start.';
-
-create function private.clean_fotos(fotos jsonb) returns jsonb
-language plpgsql volatile set search_path = ''
 as $$
 declare
   foto jsonb;
   cleaned jsonb := '[]';
   words text;
 begin
-  if fotos is null or fotos in ('null', '[]') then
-    return null;
-  end if;
-  if jsonb_typeof(fotos) <> 'array' or jsonb_array_length(fotos) > 6 then
+  new.con_quien := private.clean_line(new.con_quien);
+  new.pasos := private.clean_list(array(select private.clean_line(item) from unnest(new.pasos[1:1000]) as item));
+  new.que_llevar := private.clean_list(array(select private.clean_line(item) from unnest(new.que_llevar[1:1000]) as item));
+  new.se_puede := private.clean_keys(new.se_puede);
+  new.fotos := nullif(nullif(new.fotos, 'null'), '[]');
+  if jsonb_typeof(new.fotos) <> 'array' or jsonb_array_length(new.fotos) > 6 then
     perform private.refuse('fotos_max_6', 'Caben hasta 6 fotos.');
   end if;
-  for foto in select jsonb_array_elements(fotos) loop
+  for foto in select jsonb_array_elements(new.fotos) loop
     if coalesce(foto ->> 'url', '') !~ '^/storage/v1/object/public/provider-images/[A-Za-z0-9._-]{1,200}$' then
       perform private.refuse('fotos_del_sitio', 'La foto no es válida. Súbela de nuevo.');
     end if;
@@ -195,21 +183,7 @@ begin
     perform private.refuse_link('fotos', words);
     cleaned := cleaned || jsonb_build_array(jsonb_build_object('url', foto ->> 'url', 'descripcion', words));
   end loop;
-  return cleaned;
-end
-$$;
-comment on function private.clean_fotos(jsonb) is 'Pictures of our bucket only, each with a description; anything else in the list is dropped or refused.';
-
--- As many items are looked at as private.clean_list looks at.
-create function private.clean_primera_visita() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.con_quien := private.clean_line(new.con_quien);
-  new.pasos := private.clean_list(array(select private.clean_line(item) from unnest(new.pasos[1:1000]) as item));
-  new.que_llevar := private.clean_list(array(select private.clean_line(item) from unnest(new.que_llevar[1:1000]) as item));
-  new.se_puede := private.clean_keys(new.se_puede);
-  new.fotos := private.clean_fotos(new.fotos);
+  new.fotos := nullif(cleaned, '[]');
   perform private.refuse_link('con_quien', new.con_quien);
   perform private.refuse_link('pasos', item) from unnest(new.pasos) as item;
   perform private.refuse_link('que_llevar', item) from unnest(new.que_llevar) as item;
@@ -230,75 +204,19 @@ end
 $$;
 comment on function private.clean_plan() is 'Trims a plan and its other names.';
 
--- Functions: pictures that nothing shows
-
-create function private.is_picture_shown(file_name text) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-      select from public.proveedores as p
-      where strpos(p.logo_url, '/provider-images/' || replace(file_name, ' ', '%20')) > 0
-    ) or exists (
-      select from public.recursos as r
-      where strpos(r.miniatura_pixar, '/provider-images/' || replace(file_name, ' ', '%20')) > 0
-    ) or exists (
-      select from public.primera_visita as v
-      where v.fotos @> jsonb_build_array(jsonb_build_object(
-        'url', '/storage/v1/object/public/provider-images/' || file_name))
-    )
-$$;
-comment on function private.is_picture_shown(text) is 'Whether a provider, a resource or a first visit shows a picture of the bucket.';
-
-create function private.remove_picture(file_name text, person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
-  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
-  delete from storage.objects as o
-  where o.bucket_id = 'provider-images'
-    and o.name = file_name
-    -- An address is only text: naming somebody else's picture must not be a way to delete it.
-    and (o.owner_id in (person::text, auth.uid()::text) or private.is_admin() or not private.is_client())
-    and not private.is_picture_shown(o.name);
-  perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
-end
-$$;
-comment on function private.remove_picture(text, uuid) is
-  'Removes a picture of the bucket, unless something shows it or it belongs to somebody else.';
-
-create function private.remove_visit_pictures() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Those that are still shown stay: private.remove_picture looks at what is stored now.
-  perform private.remove_picture(
-    substring(foto ->> 'url' from '/provider-images/(.+)$'),
-    (select p.usuario_id from public.proveedores as p where p.id = old.proveedor_id)
-  )
-  from jsonb_array_elements(old.fotos) as foto;
-  return null;
-end
-$$;
-comment on function private.remove_visit_pictures() is 'Removes the pictures that a first visit showed and shows no more.';
-
 -- Triggers, which fire in the order of their names
 
 create trigger detalles_clean
   before insert or update on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.clean_detalles();
-
-create trigger detalles_keep_key
-  before update of proveedor_id on public.detalles
-  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.keep_key();
+  for each row when (private.is_user_act()) execute function private.clean_detalles();
 
 create trigger detalles_keep_parts
   before update on public.detalles
-  for each row execute function private.keep_parts();
+  for each row execute function private.stamp_part('');
 
 create trigger detalles_stamp
   before update on public.detalles
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('proveedor_id');
 
 create trigger detalles_stamp_atencion
   before update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
@@ -310,31 +228,17 @@ create trigger detalles_stamp_lugar
   before update of hechos_si, hechos_no on public.detalles
   for each row execute function private.stamp_part('lugar');
 
-create trigger proveedores_create_detalles
-  after insert on public.proveedores referencing new table as added
-  for each statement execute function private.create_detalles();
-
 create trigger primera_visita_clean
   before insert or update on public.primera_visita
   for each row execute function private.clean_primera_visita();
 
-create trigger primera_visita_keep_key
-  before update of proveedor_id on public.primera_visita
-  for each row when (old.proveedor_id <> new.proveedor_id) execute function private.keep_key();
-
 create trigger primera_visita_stamp
   before update on public.primera_visita
-  for each row execute function private.stamp_version();
+  for each row execute function private.stamp_version('proveedor_id');
 
-create trigger primera_visita_remove_replaced_pictures
-  after update on public.primera_visita
-  for each row when (old.fotos is not null and old.fotos is distinct from new.fotos)
-  execute function private.remove_visit_pictures();
-
-create trigger primera_visita_remove_deleted_pictures
-  after delete on public.primera_visita
-  for each row when (old.fotos is not null)
-  execute function private.remove_visit_pictures();
+create trigger primera_visita_remove_pictures
+  after update or delete on public.primera_visita
+  for each row when (old.fotos is not null) execute function private.remove_pictures('fotos');
 
 create trigger planes_clean
   before insert or update on public.planes
@@ -431,43 +335,12 @@ comment on policy "Owners and admins can take the first visit back" on public.pr
 -- The summary of a provider's facts as one short line, for the list of all providers: as columns it would be half of that
 -- read. `app/features/directory/listed-facts.ts` reads it.
 
-create function private.day_number(dia date) returns text
-language sql immutable set search_path = ''
-as $$
-  select to_hex(dia - date '2020-01-01')
-$$;
-comment on function private.day_number(date) is 'A day in three hexadecimal digits.';
-
 create function private.bit_mask(numeros integer[]) returns text
 language sql immutable set search_path = ''
 as $$
   select to_hex(coalesce(bit_or(1 << (numero - 1)), 0)) from unnest(numeros) as numero
 $$;
 comment on function private.bit_mask(integer[]) is 'One bit for each of these numbers, the first being 1, in hexadecimal digits.';
-
-create function private.list_mask(lista text[], claves text[]) returns text
-language sql immutable set search_path = ''
-as $$
-  select private.bit_mask(array(select array_position(claves, valor) from unnest(lista) as valor))
-$$;
-comment on function private.list_mask(text[], text[]) is 'The values of a list as a mask, by their position among the keys.';
-
-create function private.place_line(lugar jsonb) returns text
-language sql immutable set search_path = ''
-as $$
-  select rtrim(concat_ws(':',
-    coalesce(lugar ->> 'm', ''),
-    concat(
-      array_position(array['acepta', 'lista_de_espera', 'evalua_antes', 'no_acepta'], lugar ->> 'e'),
-      array_position(array['menos_de_1_mes', '1_a_3', '3_a_6', 'mas_de_6'], lugar ->> 't')
-    ),
-    coalesce(private.day_number((lugar ->> 'v')::date), ''),
-    coalesce(lugar ->> 'h', ''),
-    coalesce(private.day_number((lugar ->> 'c')::date), '')
-  ), ':')
-$$;
-comment on function private.place_line(jsonb) is
-  'A place: municipality where it is another one, number of availability and wait, last day of it, hours, last day of them.';
 
 create function private.facts_line(
   lugares jsonb, edad_desde_meses integer, edad_hasta_meses integer, modalidades text[], idiomas text[], costo text,
@@ -476,28 +349,43 @@ create function private.facts_line(
 language sql immutable set search_path = ''
 as $$
   select rtrim(concat_ws('|',
-    (select coalesce(string_agg(private.place_line(lugar), '/' order by orden), '')
+    (select coalesce(string_agg(rtrim(concat_ws(':',
+        coalesce(lugar ->> 'm', ''),
+        concat(
+          array_position(array['acepta', 'lista_de_espera', 'evalua_antes', 'no_acepta'], lugar ->> 'e'),
+          array_position(array['menos_de_1_mes', '1_a_3', '3_a_6', 'mas_de_6'], lugar ->> 't')
+        ),
+        coalesce(to_hex((lugar ->> 'v')::date - date '2020-01-01'), ''),
+        coalesce(lugar ->> 'h', ''),
+        coalesce(to_hex((lugar ->> 'c')::date - date '2020-01-01'), '')
+      ), ':'), '/' order by orden), '')
       from jsonb_array_elements(lugares) with ordinality as place (lugar, orden)),
     coalesce(edad_desde_meses::text, ''),
     coalesce(edad_hasta_meses::text, ''),
     concat(
-      private.list_mask(modalidades, array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela']),
-      private.list_mask(idiomas, array['es', 'en', 'ase', 'psl']),
+      private.bit_mask(array(
+        select array_position(array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela'], valor) from unnest(modalidades) as valor
+      )),
+      private.bit_mask(array(select array_position(array['es', 'en', 'ase', 'psl'], valor) from unnest(idiomas) as valor)),
       coalesce(array_position(array['gratis', 'segun_ingresos', 'desde'], costo), 0)
     ),
-    coalesce(private.day_number(atencion_vence), ''),
+    coalesce(to_hex(atencion_vence - date '2020-01-01'), ''),
     private.bit_mask(array(select numero from unnest(hechos) as numero where numero between 1 and 21)),
     private.bit_mask(array(select -numero from unnest(hechos) as numero where numero between -21 and -1)),
-    coalesce(private.day_number(lugar_vence), ''),
+    coalesce(to_hex(lugar_vence - date '2020-01-01'), ''),
     (select coalesce(string_agg(lpad(to_hex(numero::integer), 2, '0'), '' order by numero), '')
       from unnest(domicilio) as numero)
   ), '|')
 $$;
 comment on function private.facts_line(jsonb, integer, integer, text[], text[], text, date, smallint[], date, smallint[]) is
-  'Places, ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them, two digits for each municipality of home visits.';
+  'Places (municipality where it is another one, number of availability and wait, last day of it, hours, last day of them), ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them, two digits for each municipality of home visits. A day is three hexadecimal digits.';
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.detalles', 't.proveedor_id in (select * from private.own_provider($1))'),
+  ('public.primera_visita', 't.proveedor_id in (select * from private.own_provider($1))');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-grant execute on function private.refuse_unknown_keys(text, text[], text[]), private.clean_fotos(jsonb) to
-  authenticated, service_role;
+grant execute on function private.refuse_unknown_keys(text, text[], text[]) to authenticated, service_role;

@@ -38,7 +38,7 @@ comment on column public.confirmaciones.actor is 'Whose word it was: for the sec
 comment on column public.confirmaciones.duda is
   'No confirmation but the word that the group may be wrong: it ends the word before it.';
 comment on column public.confirmaciones.pronto is
-  'Pressed within ten seconds of sending, as scanners of mail do. For admins, by confirmaciones_de.';
+  'Pressed within ten seconds of sending, as scanners of mail do. For the secret key only.';
 comment on column public.confirmaciones.llamada_id is 'The call that it was said in.';
 create index confirmaciones_grupo_idx on public.confirmaciones (proveedor_id, grupo, confirmado_en desc);
 create index confirmaciones_sede_idx on public.confirmaciones (sede_id);
@@ -132,76 +132,47 @@ comment on function private.date_confirmation() is
 
 -- Silent while a decision stores a value: whose word that is depends on who proposed it.
 create function private.confirm(proveedor uuid, sede uuid, grupo text) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
-  select private.add_word(
-    p.id, confirm.sede, confirm.grupo, case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end, 'panel',
-    auth.uid()
+  select private.add_words(
+    p.id, array[confirm.sede], array[confirm.grupo], case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end,
+    'panel', auth.uid()
   )
   from public.proveedores as p
-  where p.id = confirm.proveedor and private.is_client()
-    and coalesce(current_setting('private.word', true), '') <> 'none'
+  where p.id = confirm.proveedor and private.is_client() and private.task() <> 'decision'
 $$;
 comment on function private.confirm(uuid, uuid, text) is
   'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';
 
-create function private.confirm_disponibilidad() returns trigger
+-- The argument is the group of a table that does not say it by itself.
+create function private.confirm_saved() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.confirm(s.proveedor_id, s.id, 'disponibilidad') from public.sedes as s where s.id = new.sede_id;
+  case tg_table_name
+    when 'sedes' then
+      perform private.confirm(new.proveedor_id, new.id, 'contacto');
+    when 'disponibilidad' then
+      perform private.confirm(s.proveedor_id, s.id, 'disponibilidad') from public.sedes as s where s.id = new.sede_id;
+    when 'proveedores' then
+      if (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
+        is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
+      then
+        perform private.confirm(new.id, s.id, 'contacto') from public.sedes as s where s.proveedor_id = new.id and s.principal;
+      end if;
+      if (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados) then
+        perform private.confirm(new.id, null, 'planes');
+      end if;
+    else
+      perform private.confirm(new.proveedor_id, null, tg_argv[0]);
+  end case;
   return null;
 end
 $$;
-comment on function private.confirm_disponibilidad() is 'Whoever tells the availability confirms it.';
-
-create function private.confirm_facts() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.confirm(new.proveedor_id, null, tg_argv[0]);
-  return null;
-end
-$$;
-comment on function private.confirm_facts() is 'Whoever saves a part confirms its group, which is the argument of the trigger.';
-
-create function private.confirm_proveedor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_argv[0] = 'contacto' then
-    perform private.confirm(new.id, s.id, 'contacto') from public.sedes as s where s.proveedor_id = new.id and s.principal;
-  else
-    perform private.confirm(new.id, null, tg_argv[0]);
-  end if;
-  return null;
-end
-$$;
-comment on function private.confirm_proveedor() is 'Whoever changes contact data or plans of a provider confirms them.';
-
-create function private.confirm_sede() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.confirm(new.proveedor_id, new.id, 'contacto');
-  return null;
-end
-$$;
-comment on function private.confirm_sede() is 'Whoever saves a place confirms its contact data.';
+comment on function private.confirm_saved() is
+  'Whoever saves a place, its availability or a part of the facts confirms it; of a provider the contact data or plans that change.';
 
 -- Functions: the summary
-
-create function private.hours_text(sede uuid) returns text
-language sql stable set search_path = ''
-as $$
-  select string_agg(days || ' ' || to_char(abre, 'HH24MI') || '-' || to_char(cierra, 'HH24MI'), ';' order by days, abre, cierra)
-  from (
-    select h.abre, h.cierra, string_agg(h.dia::text, '' order by h.dia) as days
-    from public.horas as h where h.sede_id = sede
-    group by h.abre, h.cierra
-  ) as spans
-$$;
-comment on function private.hours_text(uuid) is 'Opening hours in few letters: days, opens, closes.';
 
 create function private.last_day(proveedor uuid, sede uuid, grupo text) returns date
 language sql stable set search_path = ''
@@ -219,10 +190,10 @@ $$;
 comment on function private.last_day(uuid, uuid, text) is
   'Until when the latest word about a group holds; a later doubt ended it the day before.';
 
--- One after the other: of two changes at once the second must see what the first wrote. One lock for all, taken after
--- every other of a save, so that nobody who holds it waits for a row; a save holds it for milliseconds.
+-- One after the other: of two changes at once the second must see what the first wrote. One lock a provider, taken
+-- after every other of a save, so that nobody who holds it waits for a row.
 create function private.refresh_facts(proveedores uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if proveedores is null then
@@ -243,7 +214,15 @@ begin
         't', a.espera,
         'v', case when a.sede_id is not null then private.last_day(p.id, s.id, 'disponibilidad') end,
         'c', private.last_day(p.id, s.id, 'contacto'),
-        'h', case when s.visibilidad <> 'oculta' then private.hours_text(s.id) end
+        -- Opening hours in few letters: days, opens, closes.
+        'h', case when s.visibilidad <> 'oculta' then (
+          select string_agg(span.days || ' ' || to_char(span.abre, 'HH24MI') || '-' || to_char(span.cierra, 'HH24MI'), ';'
+            order by span.days, span.abre, span.cierra)
+          from (
+            select h.abre, h.cierra, string_agg(h.dia::text, '' order by h.dia) as days
+            from public.horas as h where h.sede_id = s.id group by h.abre, h.cierra
+          ) as span
+        ) end
       )) order by s.principal desc, s.orden, s.fecha_creacion, s.id), '[]') as lugares
       from public.sedes as s
       left join public.disponibilidad as a on a.sede_id = s.id
@@ -308,16 +287,6 @@ $$;
 comment on function private.refresh_changed_facts() is
   'Keeps the summary of the providers whose rows a statement changed, and their moment in the open data; the argument is the column that leads to them.';
 
-create function private.refresh_proveedor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_facts(array[new.id]);
-  return null;
-end
-$$;
-comment on function private.refresh_proveedor() is 'A provider''s municipality is compared with those of its places.';
-
 create function private.confirm_own_providers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -334,7 +303,7 @@ end
 $$;
 comment on function private.confirm_own_providers() is 'Whoever registers a provider of their own confirms what they write. An import does not.';
 
--- Triggers. Depth 0 is a request's own statement: what follows from it is nobody's word.
+-- Triggers. Only a request's own statement: what follows from it is nobody's word.
 
 create trigger confirmaciones_date
   before insert on public.confirmaciones
@@ -342,44 +311,31 @@ create trigger confirmaciones_date
 
 create trigger sedes_confirm
   after insert or update on public.sedes
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_sede();
+  for each row when (private.is_user_act()) execute function private.confirm_saved();
 
 create trigger disponibilidad_confirm
   after insert or update on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_disponibilidad();
+  for each row when (private.is_user_act()) execute function private.confirm_saved();
 
 create trigger detalles_confirm_atencion
   after update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
     atiende_autismo
   on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('atencion');
+  for each row when (private.is_user_act()) execute function private.confirm_saved('atencion');
 
 create trigger detalles_confirm_lugar
   after update of hechos_si, hechos_no on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_saved('lugar');
 
 create trigger primera_visita_confirm
   after insert or update on public.primera_visita
-  for each row when (pg_trigger_depth() = 0) execute function private.confirm_facts('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_saved('lugar');
 
-create trigger proveedores_confirm_contacto
+create trigger proveedores_confirm
   after update on public.proveedores
-  for each row when (
-    pg_trigger_depth() = 0
-    and (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
-      is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
-  )
-  execute function private.confirm_proveedor('contacto');
+  for each row when (private.is_user_act()) execute function private.confirm_saved();
 
-create trigger proveedores_confirm_planes
-  after update on public.proveedores
-  for each row when (
-    pg_trigger_depth() = 0
-    and (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados)
-  )
-  execute function private.confirm_proveedor('planes');
-
--- After proveedores_create_principals by name.
+-- After proveedores_create_parts by name.
 create trigger proveedores_own_confirm
   after insert on public.proveedores referencing new table as added
   for each statement execute function private.confirm_own_providers();
@@ -387,7 +343,7 @@ create trigger proveedores_own_confirm
 -- Of a place and details that were just made with their provider nothing is known.
 create trigger sedes_refresh_inserted
   after insert on public.sedes referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function private.refresh_changed_facts('proveedor_id');
+  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
 create trigger sedes_refresh_updated
   after update on public.sedes referencing new table as changed
@@ -423,7 +379,7 @@ create trigger disponibilidad_refresh_deleted
 
 create trigger detalles_refresh_inserted
   after insert on public.detalles referencing new table as changed
-  for each statement when (pg_trigger_depth() = 0) execute function private.refresh_changed_facts('proveedor_id');
+  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
 create trigger detalles_refresh_deleted
   after delete on public.detalles referencing old table as changed
@@ -444,14 +400,6 @@ create trigger primera_visita_refresh_updated
 create trigger primera_visita_refresh_deleted
   after delete on public.primera_visita referencing old table as changed
   for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger confirmaciones_refresh_inserted
-  after insert on public.confirmaciones referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger proveedores_refresh_facts
-  after update on public.proveedores
-  for each row when (old.municipio <> new.municipio) execute function private.refresh_proveedor();
 
 -- Policies
 
@@ -494,9 +442,14 @@ revoke all on table private.ultimas_palabras from public, anon, authenticated, s
 create function private.keep_latest_words() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  ids constant uuid[] := (select array_agg(distinct c.proveedor_id) from changed as c);
 begin
+  if ids is null then
+    return null;
+  end if;
   -- As refresh_facts does, which comes after it: a transaction that has this lock never waits for a row of one without.
-  perform private.lock_summaries(array(select c.proveedor_id from changed as c));
+  perform private.lock_summaries(ids);
   if tg_op = 'INSERT' then
     insert into private.ultimas_palabras as u (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
     select distinct on (c.proveedor_id, c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
@@ -505,22 +458,24 @@ begin
     on conflict on constraint ultimas_palabras_una_por_grupo do update
     set confirmado_en = excluded.confirmado_en, vence_en = excluded.vence_en
     where u.confirmado_en <= excluded.confirmado_en;
-    return null;
+  else
+    delete from private.ultimas_palabras as u using changed as c
+    where not c.duda and u.proveedor_id = c.proveedor_id and u.grupo = c.grupo and u.sede_id is not distinct from c.sede_id;
+    insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
+    select distinct on (w.proveedor_id, w.grupo, w.sede_id) w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en, w.vence_en
+    from public.confirmaciones as w
+    join changed as c on c.proveedor_id = w.proveedor_id and c.grupo = w.grupo and c.sede_id is not distinct from w.sede_id
+    where not w.duda and not c.duda
+    order by w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en desc, w.id
+    on conflict do nothing;
   end if;
-  delete from private.ultimas_palabras as u using changed as c
-  where not c.duda and u.proveedor_id = c.proveedor_id and u.grupo = c.grupo and u.sede_id is not distinct from c.sede_id;
-  insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
-  select distinct on (w.proveedor_id, w.grupo, w.sede_id) w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en, w.vence_en
-  from public.confirmaciones as w
-  join changed as c on c.proveedor_id = w.proveedor_id and c.grupo = w.grupo and c.sede_id is not distinct from w.sede_id
-  where not w.duda and not c.duda
-  order by w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en desc, w.id
-  on conflict do nothing;
+  perform private.refresh_facts(ids);
+  perform private.publish(ids);
   return null;
 end
 $$;
 comment on function private.keep_latest_words() is
-  'Keeps the latest word of each group that a statement added words to, or took words from.';
+  'Keeps the latest word of each group that a statement added words to, or took words from, and the summary of the providers.';
 
 -- Triggers
 
@@ -534,11 +489,11 @@ create trigger confirmaciones_keep_latest_deleted
   referencing old table as changed
   for each statement execute function private.keep_latest_words();
 
--- One order of locks: the row of the open data first, then the lock of the summaries. A change of a provider itself has that
--- row before it wants the lock for its word, so a change of its facts takes it first too.
+-- One order of locks: the row of the open data first, then the lock of the summary, and several by id. A change of a provider
+-- itself has that row before it wants the lock for its word, so a change of its facts takes it first too.
 
 create function private.lock_summaries(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   -- A statement that changed nothing must not have the lock before the rows of the next one.
@@ -546,10 +501,12 @@ begin
     return;
   end if;
   perform from public.datos_proveedores as d where d.proveedor_id = any (ids) order by d.proveedor_id for no key update;
-  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos:' || p.id, 0))
+  from (select distinct id from unnest(ids) as id order by id) as p;
 end
 $$;
-comment on function private.lock_summaries(uuid[]) is 'The lock of all summaries, after the rows that a change of these providers writes later: nobody who holds it waits for a row of one provider.';
+comment on function private.lock_summaries(uuid[]) is
+  'The locks of the summaries of these providers, after the rows that a change of them writes later: nobody who holds one waits for a row of its provider.';
 
 -- What people changed of the facts, and the way back. Owners change them without waiting for
 -- approval, so every change is written down whole and an admin can undo it in one step.
@@ -570,127 +527,124 @@ as $$
 $$;
 comment on function private.fact_value(text, uuid) is 'A row of the facts as the audit log keeps it: whole, without its dates.';
 
--- Arguments: the column that names the row, and the columns to look at, with commas, or '' for all.
+-- Arguments: the column that names the row, and the columns of each part of it, with commas, or '' for the whole.
 create function private.audit_facts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   dates constant text[] := array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'];
-  columns constant text[] := string_to_array(nullif(tg_argv[1], ''), ',');
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates end;
-  fila constant text := coalesce(after, before) ->> tg_argv[0];
+  whole_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
+  whole_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates end;
+  part text;
+  before jsonb := whole_before;
+  after jsonb := whole_after;
 begin
   if not private.is_client() then
     return null;
   end if;
-  if columns is not null then
-    select jsonb_object_agg(name, before -> name), jsonb_object_agg(name, after -> name) into before, after
-    from unnest(columns) as name;
-  end if;
-  if before is distinct from after then
-    perform private.write_act(
-      auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
-      tg_table_name, fila, before, after
-    );
-  end if;
+  foreach part in array tg_argv[1:] loop
+    if part <> '' then
+      select jsonb_object_agg(name, whole_before -> name), jsonb_object_agg(name, whole_after -> name) into before, after
+      from unnest(string_to_array(part, ',')) as name;
+    end if;
+    if before is distinct from after then
+      perform private.write_act(
+        auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
+        tg_table_name, coalesce(whole_after, whole_before) ->> tg_argv[0], before, after
+      );
+    end if;
+  end loop;
   return null;
 end
 $$;
 comment on function private.audit_facts() is
   'Writes down what an owner or an admin changed of the facts: the whole former and new value, or that of the part of the row that the trigger names.';
 
-create function private.put_back_place(sede uuid, value jsonb) returns void
+-- Functions: the way back
+
+create function private.key_of(destination regclass) returns name
+language sql stable set search_path = ''
+as $$
+  select a.attname from pg_catalog.pg_index as i
+  join pg_catalog.pg_attribute as a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+  where i.indrelid = destination and i.indisprimary
+$$;
+comment on function private.key_of(regclass) is 'The column that is the primary key of a table.';
+
+create function private.restore_row(destination regclass, stored jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  key constant name := private.key_of(destination);
+  columns constant name[] := array(
+    select a.attname from pg_catalog.pg_attribute as a
+    where a.attrelid = destination and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and stored ? a.attname::text
+  );
+  rows_found bigint;
+begin
+  execute format('update %s as t set %s from jsonb_populate_record(null::%1$s, $1) as v where t.%3$I = v.%3$I', destination,
+    (select string_agg(format('%1$I = v.%1$I', name), ', ') from unnest(columns) as name where name <> key), key)
+  using stored;
+  get diagnostics rows_found = row_count;
+  if rows_found = 0 then
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)', destination,
+      (select string_agg(quote_ident(name), ', ') from unnest(columns) as name))
+    using stored;
+  end if;
+end
+$$;
+comment on function private.restore_row(regclass, jsonb) is
+  'Writes a row as it was stored, over the one that has its key or as a new one. Columns that it does not name stay, or get their defaults.';
+
+create function private.put_back(entry public.auditoria, value jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  fila constant uuid := entry.fila_id;
+  destination constant regclass := format('public.%I', entry.tabla);
+  key constant name := private.key_of(destination);
+  present jsonb;
 begin
   if value is null then
-    delete from public.sedes where id = sede;
+    execute format('delete from %s where %I = $1', destination, key) using fila;
     return;
   end if;
-  perform private.write_place(jsonb_populate_record(null::public.sedes, value), value -> 'horas');
-  if jsonb_typeof(value -> 'disponibilidad') = 'object' then
-    insert into public.disponibilidad (sede_id, estado, espera, nota)
-    select sede, d.estado, d.espera, d.nota
-    from jsonb_populate_record(null::public.disponibilidad, value -> 'disponibilidad') as d;
-  end if;
-end
-$$;
-comment on function private.put_back_place(uuid, jsonb) is 'A place as it was, with hours and availability; null is: it was not there.';
-
-create function private.put_back_fact(tabla text, fila uuid, value jsonb) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  if tabla = 'detalles' then
-    -- Only the part that the entry is about.
-    if value ? 'hechos_si' then
-      update public.detalles as t set hechos_si = v.hechos_si, hechos_no = v.hechos_no
-      from jsonb_populate_record(null::public.detalles, value) as v where t.proveedor_id = fila;
-    else
-      update public.detalles as t
-      set edad_desde_meses = v.edad_desde_meses, edad_hasta_meses = v.edad_hasta_meses, modalidades = v.modalidades,
-        idiomas = v.idiomas, costo = v.costo, costo_desde = v.costo_desde, requiere_referido = v.requiere_referido,
-        atiende_autismo = v.atiende_autismo
-      from jsonb_populate_record(null::public.detalles, value) as v where t.proveedor_id = fila;
-    end if;
-  elsif value is null then
-    case tabla
-      when 'disponibilidad' then delete from public.disponibilidad where sede_id = fila;
-      when 'primera_visita' then delete from public.primera_visita where proveedor_id = fila;
-      when 'planes' then delete from public.planes where id = fila;
-    end case;
-  elsif tabla = 'disponibilidad' then
-    insert into public.disponibilidad (sede_id, estado, espera, nota)
-    select fila, v.estado, v.espera, v.nota from jsonb_populate_record(null::public.disponibilidad, value) as v
-    on conflict (sede_id) do update set estado = excluded.estado, espera = excluded.espera, nota = excluded.nota;
-  elsif tabla = 'primera_visita' then
-    insert into public.primera_visita (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos)
-    select fila, v.con_quien, v.duracion_minutos, v.pasos, v.que_llevar, v.se_puede, (
-      -- The file of a picture that was taken out is gone.
-      select jsonb_agg(foto order by place) from jsonb_array_elements(v.fotos) with ordinality as f (foto, place)
-      where exists (
-        select from storage.objects as o
-        where o.bucket_id = 'provider-images' and o.name = substring(foto ->> 'url' from '/provider-images/(.+)$')
-      )
-    )
-    from jsonb_populate_record(null::public.primera_visita, value) as v
-    on conflict (proveedor_id) do update
-    set con_quien = excluded.con_quien, duracion_minutos = excluded.duracion_minutos, pasos = excluded.pasos,
-      que_llevar = excluded.que_llevar, se_puede = excluded.se_puede, fotos = excluded.fotos;
-  else
-    insert into public.planes (id, nombre, alias, activo)
-    select fila, v.nombre, v.alias, v.activo from jsonb_populate_record(null::public.planes, value) as v
-    on conflict (id) do update set nombre = excluded.nombre, alias = excluded.alias, activo = excluded.activo;
-  end if;
-end
-$$;
-comment on function private.put_back_fact(text, uuid, jsonb) is 'A row of the facts as it was; null is: it was not there.';
-
--- As a save takes them: a place after its provider, any other row by itself.
-create function private.lock_fact(tabla text, fila uuid) returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  case tabla
+  case entry.tabla
     when 'sedes' then
-      perform from public.proveedores as p
-      where p.id = (select s.proveedor_id from public.sedes as s where s.id = fila) for no key update;
-      perform from public.sedes as s where s.id = fila for no key update;
-    when 'disponibilidad' then
-      perform from public.disponibilidad as d where d.sede_id = fila for no key update;
-    when 'detalles' then
-      perform from public.detalles as d where d.proveedor_id = fila for no key update;
+      present := private.place_value(fila);
+      perform private.write_place(jsonb_populate_record(null::public.sedes, value), value -> 'horas');
+      if jsonb_typeof(value -> 'disponibilidad') = 'object' then
+        perform private.restore_row('public.disponibilidad', value -> 'disponibilidad' || jsonb_build_object('sede_id', fila));
+      end if;
+      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, fila, present,
+        private.place_value(fila));
+      return;
     when 'primera_visita' then
-      perform from public.primera_visita as v where v.proveedor_id = fila for no key update;
-    when 'planes' then
-      perform from public.planes as p where p.id = fila for no key update;
+      -- The file of a picture that was taken out is gone.
+      value := value || jsonb_build_object('fotos', (
+        select jsonb_agg(foto order by place)
+        from jsonb_array_elements(nullif(value -> 'fotos', 'null')) with ordinality as f (foto, place)
+        where exists (
+          select from storage.objects as o
+          where o.bucket_id = 'provider-images' and o.name = substring(foto ->> 'url' from '/provider-images/(.+)$')
+        )
+      ));
     when 'pasos' then
-      perform from public.pasos as p where p.id = fila for no key update;
+      -- One that stands keeps its place; one whose last day has passed is a draft.
+      if exists (select from public.pasos as p where p.id = fila) then
+        value := value - 'orden';
+      end if;
+      if (value ->> 'vence_en')::date < private.event_day(now()) then
+        value := value || '{"estado": "borrador"}';
+      end if;
+    else null;
   end case;
+  perform private.restore_row(destination, value || jsonb_build_object(key, fila));
 end
 $$;
-comment on function private.lock_fact(text, uuid) is 'Keeps a row of the facts as it is until the transaction ends.';
+comment on function private.put_back(public.auditoria, jsonb) is
+  'Writes a value where an audit entry of the facts wrote, as an act of its own; a place with its hours and availability. Null is: it was not there.';
 
 create function private.has_subject(tabla text, fila uuid, antes jsonb) returns boolean
 language sql stable set search_path = ''
@@ -733,32 +687,32 @@ $$;
 comment on function public.devolver_cambio(bigint) is
   'For admins: puts back what an entry of the audit log says was there before, if what it says was written still stands (`devuelto`); else nothing is changed (`cambiado`).';
 
--- Triggers. Depth 0 is the act itself; what follows from it is no act of its own.
+-- Triggers. Only of the act itself: what follows from it is no act of its own.
 
 create trigger disponibilidad_audit
   after insert or update or delete on public.disponibilidad
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('sede_id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('sede_id', '');
 
-create trigger detalles_audit_atencion
+create trigger detalles_audit
   after update on public.detalles
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit_facts('proveedor_id',
-    'edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo');
-
-create trigger detalles_audit_lugar
-  after update on public.detalles
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('proveedor_id', 'hechos_si,hechos_no');
+    'edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo',
+    'hechos_si,hechos_no');
 
 create trigger primera_visita_audit
   after insert or update or delete on public.primera_visita
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('proveedor_id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('proveedor_id', '');
 
 create trigger planes_audit
   after insert or update or delete on public.planes
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_facts('id', '');
+  for each row when (private.is_user_act()) execute function private.audit_facts('id', '');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.confirmaciones', 't.actor = $1 or t.proveedor_id in (select * from private.own_provider($1))');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.devolver_cambio(bigint) from public, anon, authenticated, service_role;
 grant execute on function public.devolver_cambio(bigint) to authenticated, service_role;

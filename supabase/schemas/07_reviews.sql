@@ -78,16 +78,6 @@ grant select on table public.resumen_calificaciones to anon, authenticated, serv
 
 -- Functions
 
-create function private.clean_calificacion() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.comentario := private.clean_text(new.comentario);
-  return new;
-end
-$$;
-comment on function private.clean_calificacion() is 'The comment is optional: trimmed, and empty is null.';
-
 -- Security definer: the asker may see approved providers only, and the rule is about
 -- every provider.
 create function private.can_review(proveedor uuid) returns boolean
@@ -100,17 +90,6 @@ as $$
 $$;
 comment on function private.can_review(uuid) is 'Whether a provider is public and not the asker''s own.';
 
-create function private.drop_own_review() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.calificaciones where proveedor_id = new.id and usuario_id = new.usuario_id;
-  return null;
-end
-$$;
-comment on function private.drop_own_review() is
-  'When a provider is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
-
 create function private.hold_review() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,6 +97,10 @@ declare
   shown_at_once constant integer := 3;
   seen bytea;
 begin
+  if tg_op = 'UPDATE' then
+    new.estado := case when old.estado = 'rechazada' and new.estado = old.estado then 'pendiente' else new.estado end;
+    return new;
+  end if;
   if not private.is_client() then
     return new;
   end if;
@@ -146,19 +129,7 @@ begin
 end
 $$;
 comment on function private.hold_review() is
-  'Holds a new account''s review back when three other new accounts of the same network reviewed the provider today.';
-
-create function private.hold_changed_review() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if old.estado = 'rechazada' and new.estado = old.estado then
-    new.estado := 'pendiente';
-  end if;
-  return new;
-end
-$$;
-comment on function private.hold_changed_review() is 'A declined review that its author changes waits for an admin again.';
+  'Holds a new account''s review back when three other new accounts reviewed the provider today, and a declined one that its author changes.';
 
 create function public.decidir_calificacion(calificacion uuid, desde public.estado_calificacion, hasta public.estado_calificacion, motivo text default null::text)
 returns boolean
@@ -168,10 +139,9 @@ declare
   decided integer;
 begin
   perform private.require_admin();
-  perform private.set_motive(motivo);
   update public.calificaciones as c set estado = hasta where c.id = calificacion and c.estado = desde;
   get diagnostics decided = row_count;
-  perform set_config('private.motivo', '', true);
+  perform private.set_motive('resena', calificacion, motivo);
   return decided > 0;
 end
 $$;
@@ -183,28 +153,24 @@ comment on function public.decidir_calificacion(uuid, public.estado_calificacion
 
 create trigger calificaciones_clean
   before insert or update on public.calificaciones
-  for each row execute function private.clean_calificacion();
+  for each row execute function private.clean_texts('', 'comentario');
 
 create trigger calificaciones_hold
   before insert on public.calificaciones
-  for each row execute function private.hold_review();
+  for each row when (private.is_user_act()) execute function private.hold_review();
 
 create trigger calificaciones_hold_changed
   before update of estrellas, comentario on public.calificaciones
-  for each row execute function private.hold_changed_review();
+  for each row execute function private.hold_review();
 
 create trigger calificaciones_limit
   before insert on public.calificaciones
-  for each row execute function private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
 
 create trigger favorite_providers_limit
   before insert on public.favorite_providers
   for each row execute function private.limit_acts('60', '1 hour', 'Ya guardaste 60 favoritos en la última hora.');
-
-create trigger proveedores_drop_own_review
-  after update of usuario_id on public.proveedores
-  for each row when (new.usuario_id is distinct from old.usuario_id)
-  execute function private.drop_own_review();
 
 -- Policies
 
@@ -271,7 +237,7 @@ comment on policy "People can remove their own favourites" on public.favorite_pr
 -- Whose word counts: one rule for reports that hide, experiences that are shown and reviews that need not wait.
 
 create function private.account_counts(persona uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from auth.users as u
@@ -323,8 +289,7 @@ begin
   if tg_op <> 'DELETE' and review.estado = 'publicada' then
     delete from private.resenas_negadas as n where n.usuario_id = review.usuario_id and n.proveedor_id = review.proveedor_id;
   elsif review.estado = 'rechazada' or tg_op = 'DELETE' and (
-    review.estado = 'pendiente'
-    or pg_trigger_depth() = 1 and private.is_client() and private.is_admin() and review.usuario_id <> auth.uid()
+    review.estado = 'pendiente' or exists (select from private.papelera as b where b.elemento = review.id)
   ) then
     -- Not when the account or the provider goes.
     insert into private.resenas_negadas (usuario_id, proveedor_id)
@@ -400,17 +365,6 @@ end
 $$;
 comment on function private.check_experience() is 'An experience is of a month that was, of a known plan, and the only one of its kind and year.';
 
-create function private.drop_own_experiences() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.experiencias as e where e.proveedor_id = new.id and e.usuario_id = new.usuario_id;
-  return null;
-end
-$$;
-comment on function private.drop_own_experiences() is
-  'When a provider is handed to someone who had told of it, that goes: nobody tells families about oneself.';
-
 -- Of two years: how it was before says little about today. Each family counts once, with what
 -- it told last.
 create function public.experiencias_de(proveedor uuid)
@@ -444,11 +398,6 @@ create trigger experiencias_limit
   before insert on public.experiencias
   for each row execute function private.limit_acts('20', '1 day', 'Ya contaste 20 experiencias en el último día.');
 
-create trigger proveedores_drop_own_experiences
-  after update of usuario_id on public.proveedores
-  for each row when (new.usuario_id is distinct from old.usuario_id)
-  execute function private.drop_own_experiences();
-
 -- Policies
 
 create policy "Authors can see their own experiences" on public.experiencias
@@ -477,29 +426,57 @@ comment on policy "Authors can remove their own experiences" on public.experienc
 
 create trigger calificaciones_audit
   after delete on public.calificaciones
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
 
 create trigger calificaciones_audit_decision
   after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and old.estado is distinct from new.estado)
+  for each row when (private.is_user_act() and old.estado is distinct from new.estado)
   execute function private.audit('id', 'usuario_id', '');
-
-create trigger calificaciones_pause
-  before insert or update of estrellas, comentario on public.calificaciones
-  for each row execute function private.refuse_paused_write();
 
 create trigger experiencias_pause
   before insert or update of plan, espera_meses, mes on public.experiencias
   for each row execute function private.refuse_paused_write();
 
+-- When two providers become one
+
+create function private.merge_reviews(queda uuid, se_va uuid, dueno uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Nobody reviews oneself, and one review a person is the newer.
+  delete from public.calificaciones as c
+  where c.proveedor_id in (queda, se_va) and (c.usuario_id = dueno or exists (
+    select from public.calificaciones as o
+    where o.proveedor_id in (queda, se_va) and o.usuario_id = c.usuario_id and (o.fecha, o.id) > (c.fecha, c.id)
+  ));
+  update public.calificaciones as c set proveedor_id = queda where c.proveedor_id = se_va;
+  insert into private.resenas_negadas (usuario_id, proveedor_id)
+  select n.usuario_id, queda from private.resenas_negadas as n where n.proveedor_id = se_va
+  on conflict do nothing;
+  perform private.refresh_ha_publicado(c.usuario_id)
+  from (select o.usuario_id from public.calificaciones as o where o.proveedor_id = queda order by o.usuario_id) as c;
+  update private.papelera as b set fila = jsonb_set(b.fila, '{proveedor_id}', to_jsonb(queda))
+  where b.clase = 'resena' and b.fila ->> 'proveedor_id' = se_va::text;
+  delete from public.experiencias as e
+  where e.proveedor_id in (queda, se_va) and (e.usuario_id = dueno or exists (
+    select from public.experiencias as o
+    where o.proveedor_id in (queda, se_va) and o.usuario_id = e.usuario_id and o.clase = e.clase and o.anio = e.anio
+      and (o.fecha_creacion, o.id) > (e.fecha_creacion, e.id)
+  ));
+  update public.experiencias as e set proveedor_id = queda where e.proveedor_id = se_va;
+end
+$$;
+comment on function private.merge_reviews(uuid, uuid, uuid) is
+  'Reviews and experiences of families become another provider''s. Of two by the same person the newer stays.';
+insert into private.merge_rows (orden, sentencia) values
+  (10, 'select private.merge_reviews($1, $2, $3)'),
+  (20, $$delete from public.favorite_providers as f where f.provider_id = $2
+    and exists (select from public.favorite_providers as o where o.provider_id = $1 and o.user_id = f.user_id)$$),
+  (21, 'update public.favorite_providers as f set provider_id = $1 where f.provider_id = $2');
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function
-  public.decidir_calificacion(uuid, public.estado_calificacion, public.estado_calificacion, text),
-  public.experiencias_de(uuid), public.decidir_casos(jsonb), public.reabrir_casos(uuid[]) from public, anon,
-  authenticated, service_role;
 grant execute on function public.experiencias_de(uuid) to anon, authenticated, service_role;
 grant execute on function private.can_review(uuid) to authenticated;
 grant execute on function

@@ -76,21 +76,6 @@ $$;
 comment on function private.clean_recurso() is
   'Trims, drops empty categories and asks for title, description and address.';
 
-create function private.clean_sugerencia() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.titulo := private.clean_line(new.titulo);
-  new.url := private.clean_text(new.url);
-  new.descripcion := private.clean_text(new.descripcion);
-  if new.titulo is null or new.url is null then
-    raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_sugerencia() is 'Trims; a suggestion has a title and an address.';
-
 -- Triggers
 
 create trigger recursos_clean
@@ -103,7 +88,8 @@ create trigger recursos_stamp
 
 create trigger sugerencias_clean
   before insert or update on public.sugerencias
-  for each row execute function private.clean_sugerencia();
+  for each row
+  execute function private.clean_texts('Por favor completa los campos obligatorios', 'titulo line required', 'url required', 'descripcion');
 
 create trigger sugerencias_limit
   before insert on public.sugerencias
@@ -155,6 +141,17 @@ create policy "Admins can delete suggestions" on public.sugerencias
   for delete to authenticated using ((select private.is_admin()));
 comment on policy "Admins can delete suggestions" on public.sugerencias is
   'What should not even be kept as dismissed.';
+
+create view private.waiting_sugerencia as
+select 'sugerencia' as clase, s.id, s.titulo, s.fecha as desde, null::uuid as proveedor_id, 1 as cuantos
+from public.sugerencias as s
+where s.estado = 'pendiente';
+comment on view private.waiting_sugerencia is 'Suggestions that nobody has decided.';
+revoke all on table private.waiting_sugerencia from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('sugerencia', 6, 'sugerencia',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'sugerencias' and a.fila_id = $1::text$$);
+create trigger sugerencias_forget_element after delete on public.sugerencias
+  for each row execute function private.forget_element('sugerencia', 'id');
 
 -- When somebody last looked at a resource, whether it is in force and whether it holds in Puerto
 -- Rico. It stands beside `recursos`. Looking is an act of its own: whoever mends a title has not
@@ -240,18 +237,21 @@ $$;
 comment on function public.marcar_revisado(uuid, date) is
   'For admins: this resource was looked at today, and still says what it should. Answers the day of the former review, with which it can be taken back; null when the resource is gone.';
 
-create function private.resources_to_review() returns table (recurso_id uuid, titulo text, desde timestamptz)
-language sql stable set search_path = ''
-as $$
-  select r.id, r.titulo, (v.revisado_en + 365)::timestamp at time zone 'America/Puerto_Rico'
-  from public.revisiones_recurso as v
-  join public.recursos as r on r.id = v.recurso_id
-  where v.revisado_en <= private.event_day(now()) - 365
-$$;
-comment on function private.resources_to_review() is
-  'Resources that nobody has looked at for a year, and since when that is so.';
+create view private.waiting_recurso as
+select 'recurso' as clase, r.id, r.titulo, (v.revisado_en + 365)::timestamp at time zone 'America/Puerto_Rico' as desde,
+  null::uuid as proveedor_id, 1 as cuantos
+from public.revisiones_recurso as v
+join public.recursos as r on r.id = v.recurso_id
+where v.revisado_en <= private.event_day(now()) - 365;
+comment on view private.waiting_recurso is 'Resources that nobody has looked at for a year, since that is so.';
+revoke all on table private.waiting_recurso from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('recurso', 7, 'recurso',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a
+  where a.tabla in ('revisiones_recurso', 'recursos') and a.fila_id = $1::text$$);
+create trigger recursos_forget_element after delete on public.recursos
+  for each row execute function private.forget_element('recurso', 'id');
 
--- Triggers. Depth 0 is the act itself: a replacement that is deleted is no review.
+-- Triggers. Only the act itself: a replacement that is deleted is no review.
 
 create trigger recursos_create_reviews
   after insert on public.recursos referencing new table as added
@@ -259,7 +259,7 @@ create trigger recursos_create_reviews
 
 create trigger revisiones_recurso_review
   before update of vigencia, reemplazado_por, aplica_en_pr on public.revisiones_recurso
-  for each row when (pg_trigger_depth() = 0) execute function private.review_resource();
+  for each row when (private.is_user_act()) execute function private.review_resource();
 
 create trigger revisiones_recurso_stamp
   before update on public.revisiones_recurso
@@ -267,7 +267,7 @@ create trigger revisiones_recurso_stamp
 
 create trigger revisiones_recurso_audit
   after update on public.revisiones_recurso
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('recurso_id', '', '');
+  for each row when (private.is_user_act()) execute function private.audit('recurso_id', '', '');
 
 -- Policies
 
@@ -411,23 +411,6 @@ $$;
 comment on function private.clean_pairs(text, jsonb, integer, text, text, text) is
   'A list of names, each with its address or telephone; anything else in it is dropped or refused.';
 
-create function private.free_slug(titulo text) returns text
-language sql stable security definer set search_path = ''
-as $$
-  with base as (
-    select coalesce(nullif(trim(both '-' from left(
-      regexp_replace(private.fold_text(titulo), '[^a-z0-9]+', '-', 'g'), 54
-    )), ''), 'paso') as word
-  )
-  select case n when 1 then word else trim(both '-' from word) || '-' || n end
-  from base, generate_series(1, 1000) as n
-  where not exists (
-    select from public.pasos as p where p.slug = case n when 1 then word else trim(both '-' from word) || '-' || n end
-  )
-  order by n limit 1
-$$;
-comment on function private.free_slug(text) is 'A slug of a title that no step has.';
-
 create function private.clean_paso() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -453,7 +436,17 @@ begin
     perform private.refuse('por_que_escrito', 'Escribe por qué, en una frase.');
   end if;
   if tg_op = 'INSERT' then
-    new.slug := coalesce(new.slug, private.free_slug(new.titulo));
+    new.slug := coalesce(new.slug, (
+      select slug
+      from (
+        select coalesce(nullif(trim(both '-' from left(
+          regexp_replace(private.fold_text(new.titulo), '[^a-z0-9]+', '-', 'g'), 54
+        )), ''), 'paso') as word
+      ) as base, generate_series(1, 1000) as n
+      cross join lateral (select case n when 1 then word else trim(both '-' from word) || '-' || n end as slug) as wanted
+      where not exists (select from public.pasos as p where p.slug = wanted.slug)
+      order by n limit 1
+    ));
     new.orden := coalesce(new.orden, (select coalesce(max(p.orden), 0) + 1 from public.pasos as p));
   else
     new.fecha_actualizacion := old.fecha_actualizacion;
@@ -464,14 +457,6 @@ $$;
 comment on function private.clean_paso() is 'Trims what a step says, makes its telephones dialable, and gives a new one its slug and the last place.';
 
 -- Functions: verified by whom, until when
-
-create function private.shown_to_families(paso public.pasos) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select to_jsonb(paso) - array['id', 'slug', 'orden', 'palabras', 'por_verificar', 'estado', 'verificado_por', 'revisado_en',
-    'vence_en', 'fecha_creacion', 'fecha_actualizacion']
-$$;
-comment on function private.shown_to_families(public.pasos) is 'What a step says and to whom: what somebody verifies.';
 
 -- Fires only when a statement names the column. The marks stand in the version, which
 -- pasos_clean has just reset and pasos_stamp writes last.
@@ -492,12 +477,15 @@ as $$
 declare
   today constant date := private.event_day(now());
   unseen constant text[] := array['orden', 'por_verificar', 'fecha_actualizacion'];
+  -- The rest is what a step says and to whom: what somebody verifies.
+  unverified constant text[] := unseen || array['id', 'slug', 'palabras', 'estado', 'verificado_por', 'revisado_en', 'vence_en',
+    'fecha_creacion'];
   renewed boolean;
 begin
   if tg_op = 'UPDATE' then
     renewed := new.fecha_actualizacion = 'infinity';
     new.fecha_actualizacion := old.fecha_actualizacion;
-    if not renewed and private.shown_to_families(new) <> private.shown_to_families(old) then
+    if not renewed and to_jsonb(new) - unverified <> to_jsonb(old) - unverified then
       new.verificado_por := null;
       new.revisado_en := null;
       new.vence_en := null;
@@ -541,13 +529,6 @@ comment on function private.publish_paso() is
 
 -- Functions: order and copies
 
-create function private.lock_order() returns void
-language sql volatile set search_path = ''
-as $$
-  select pg_advisory_xact_lock(hashtextextended('public.pasos:orden', 0))
-$$;
-comment on function private.lock_order() is 'Lets one transaction at a time change the order of the steps.';
-
 create function public.mover_paso(paso uuid, hacia text) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -560,7 +541,7 @@ begin
   if way is null then
     perform private.refuse('hacia_conocido', 'Un paso se mueve hacia arriba o hacia abajo.');
   end if;
-  perform private.lock_order();
+  perform pg_advisory_xact_lock(hashtextextended('public.pasos:orden', 0));
   select array_agg(p.id order by p.orden, p.slug) into ids from public.pasos as p;
   place := array_position(ids, paso);
   if place is null or ids[place + way] is null then
@@ -589,7 +570,7 @@ declare
   copy uuid;
 begin
   perform private.require_admin();
-  perform private.lock_order();
+  perform pg_advisory_xact_lock(hashtextextended('public.pasos:orden', 0));
   select * into original from public.pasos as p where p.id = paso;
   if not found then
     return null;
@@ -631,40 +612,6 @@ $$;
 comment on function private.audit_paso() is
   'Writes down the whole former and new value of a step. Its place is no part of it, but of one that is deleted.';
 
-create function private.put_back_step(paso uuid, value jsonb) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  former public.pasos;
-begin
-  if value is null then
-    delete from public.pasos where id = paso;
-    return;
-  end if;
-  former := jsonb_populate_record(null::public.pasos, value);
-  former.id := paso;
-  if former.vence_en < private.event_day(now()) then
-    former.estado := 'borrador';
-  end if;
-  update public.pasos as p
-  set titulo = former.titulo, por_que = former.por_que, resumen = former.resumen,
-    edad_desde_meses = former.edad_desde_meses, edad_hasta_meses = former.edad_hasta_meses, momentos = former.momentos,
-    siempre = former.siempre, documentos = former.documentos, telefono = former.telefono,
-    otros_telefonos = former.otros_telefonos, correo = former.correo, enlaces = former.enlaces,
-    tipo_servicio = former.tipo_servicio, subcategoria = former.subcategoria, palabras = former.palabras,
-    fuente = former.fuente, por_verificar = former.por_verificar, estado = former.estado,
-    verificado_por = former.verificado_por, revisado_en = former.revisado_en, vence_en = former.vence_en
-  where p.id = paso;
-  if not found then
-    former.fecha_creacion := now();
-    former.fecha_actualizacion := now();
-    insert into public.pasos select former.*;
-  end if;
-end
-$$;
-comment on function private.put_back_step(uuid, jsonb) is
-  'A step as it was, with its verification; one whose last day has passed meanwhile as a draft. Null is: it was not there.';
-
 -- Triggers, which fire in the order of their names
 
 create trigger pasos_clean
@@ -692,7 +639,7 @@ create trigger pasos_stamp
 
 create trigger pasos_audit
   after insert or update or delete on public.pasos
-  for each row when (pg_trigger_depth() = 0) execute function private.audit_paso();
+  for each row when (private.is_user_act()) execute function private.audit_paso();
 
 -- Policies
 
@@ -722,6 +669,19 @@ create policy "Admins can delete steps" on public.pasos
 comment on policy "Admins can delete steps" on public.pasos is
   'The audit log keeps what it said.';
 
+create view private.waiting_paso as
+-- Since the first day on which no family sees it.
+select 'paso' as clase, s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone 'America/Puerto_Rico' as desde,
+  null::uuid as proveedor_id, 1 as cuantos
+from public.pasos as s
+where s.estado = 'publicado' and s.vence_en < private.event_day(now());
+comment on view private.waiting_paso is 'Steps whose verification is over.';
+revoke all on table private.waiting_paso from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('paso', 8, 'paso',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'pasos' and a.fila_id = $1::text$$);
+create trigger pasos_forget_element after delete on public.pasos
+  for each row execute function private.forget_element('paso', 'id');
+
 -- Words that families meet, explained in plain ones: content of the product, that admins may change.
 -- Only what is certain is shown.
 
@@ -749,31 +709,23 @@ grant all on table public.terminos to service_role;
 
 -- Functions
 
-create function private.refuse_unknown_terms(field text, slugs text[]) returns void
-language plpgsql volatile security definer set search_path = ''
+-- The argument is the column with the slugs. Security definer: a term that is not certain yet is a term too.
+create function private.refuse_unknown_terms() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
 declare
   unknown constant text := (
-    select string_agg(word, ', ') from unnest(slugs) as word
+    select string_agg(word, ', ') from jsonb_array_elements_text(to_jsonb(new) -> tg_argv[0]) as word
     where not exists (select from public.terminos as t where t.slug = word)
   );
 begin
   if unknown is not null then
-    perform private.refuse(field || '_conocidas', 'Hay una palabra que no está en el glosario.', unknown);
+    perform private.refuse(tg_argv[0] || '_conocidas', 'Hay una palabra que no está en el glosario.', unknown);
   end if;
-end
-$$;
-comment on function private.refuse_unknown_terms(text, text[]) is 'Refuses slugs that are of no term.';
-
-create function private.check_palabras() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_unknown_terms('palabras', new.palabras);
   return new;
 end
 $$;
-comment on function private.check_palabras() is 'The words of a step are terms.';
+comment on function private.refuse_unknown_terms() is 'The words of a step, and what a term leads to, are terms.';
 
 create function private.clean_termino() returns trigger
 language plpgsql set search_path = ''
@@ -794,21 +746,11 @@ end
 $$;
 comment on function private.clean_termino() is 'Trims a term; one without explanation or source is refused.';
 
-create function private.check_ver() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.refuse_unknown_terms('ver', new.ver);
-  return new;
-end
-$$;
-comment on function private.check_ver() is 'What a term leads to are terms.';
-
 -- Triggers, which fire in the order of their names. A reference to a term that was deleted may stay: pages leave it out.
 
 create trigger pasos_palabras
   before insert or update of palabras on public.pasos
-  for each row execute function private.check_palabras();
+  for each row execute function private.refuse_unknown_terms('palabras');
 
 create trigger terminos_clean
   before insert or update on public.terminos
@@ -816,7 +758,7 @@ create trigger terminos_clean
 
 create trigger terminos_ver
   before insert or update of ver on public.terminos
-  for each row execute function private.check_ver();
+  for each row execute function private.refuse_unknown_terms('ver');
 
 create trigger terminos_stamp
   before update on public.terminos
@@ -824,7 +766,7 @@ create trigger terminos_stamp
 
 create trigger terminos_audit
   after insert or update or delete on public.terminos
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('slug', '', 'termino,definicion');
+  for each row when (private.is_user_act()) execute function private.audit('slug', '', 'termino,definicion');
 
 -- Policies
 
@@ -857,20 +799,16 @@ comment on policy "Admins can delete terms" on public.terminos is
 
 create trigger recursos_audit
   after insert or update or delete on public.recursos
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', '', 'titulo,tipo_recurso,url');
 
 create trigger sugerencias_audit
   after update or delete on public.sugerencias
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'usuario_id', 'usuario_id,titulo,url,estado');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.marcar_revisado(uuid, date), public.mover_paso(uuid, text), public.copiar_paso(uuid)
-  from public, anon, authenticated, service_role;
 grant execute on function public.marcar_revisado(uuid, date), private.clean_lines(text[]), private.dialable(text),
-  private.clean_pairs(text, jsonb, integer, text, text, text), private.free_slug(text),
-  private.shown_to_families(public.pasos), public.mover_paso(uuid, text), public.copiar_paso(uuid),
-  private.refuse_unknown_terms(text, text[]) to authenticated, service_role;
+  private.clean_pairs(text, jsonb, integer, text, text, text), public.mover_paso(uuid, text), public.copiar_paso(uuid)
+  to authenticated, service_role;

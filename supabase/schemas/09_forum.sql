@@ -124,50 +124,28 @@ revoke all on table private.question_search from public, anon, authenticated, se
 
 -- Functions: questions, answers and votes
 
-create function private.clean_question() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.title := private.clean_line(new.title);
-  new.content := private.clean_text(new.content);
-  new.category := private.clean_text(new.category);
-  if new.title is null or new.content is null then
-    raise exception using errcode = 'not_null_violation', message = 'Por favor completa todos los campos';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_question() is 'Trims; title and content must say something.';
-
-create function private.clean_answer() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.content := private.clean_text(new.content);
-  if new.content is null then
-    raise exception using errcode = 'not_null_violation', message = 'Por favor escribe una respuesta';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_answer() is 'Trims; an answer must say something.';
-
 -- Both counters are security definer because nobody may write totals directly. When
 -- the parent itself is being deleted its row is gone and nothing is updated.
 create function private.count_answer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  moved constant boolean := (old.question_id, old.estado) is distinct from (new.question_id, new.estado);
 begin
-  if tg_op in ('UPDATE', 'DELETE') then
+  if moved and tg_op in ('UPDATE', 'DELETE') then
     update public.questions set answer_count = answer_count - 1 where id = old.question_id and old.estado = 'publicada';
   end if;
-  if tg_op in ('INSERT', 'UPDATE') then
+  if moved and tg_op in ('INSERT', 'UPDATE') then
     update public.questions set answer_count = answer_count + 1 where id = new.question_id and new.estado = 'publicada';
+  end if;
+  if coalesce(old.ayudo_en, new.ayudo_en) is not null then
+    perform private.refresh_help(coalesce(new.question_id, old.question_id));
   end if;
   return null;
 end
 $$;
-comment on function private.count_answer() is 'Keeps questions.answer_count: published answers.';
+comment on function private.count_answer() is
+  'Keeps questions.answer_count, published answers, and questions.con_ayuda. What was removed comes back with its mark.';
 
 create function private.count_vote() returns trigger
 language plpgsql security definer set search_path = ''
@@ -277,18 +255,15 @@ $$;
 comment on function private.search_query(text) is
   'All the words by their stems; the last one also as the beginning of a word. Empty when there is no word.';
 
-create function private.question_document(title text, content text) returns tsvector
-language sql immutable set search_path = ''
-as $$
-  select setweight(private.search_document(title), 'A') || strip(private.search_document(content))
-$$;
-comment on function private.question_document(text, text) is
-  'What the search knows of a question. Title words weigh A; the content''s have no positions, to be small.';
-
 create function private.index_question() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_argv[0] = 'answers' then
+    update private.question_search as known set sin_respuesta = new.answer_count = 0, con_ayuda = new.con_ayuda
+    where known.question_id = new.id;
+    return null;
+  end if;
   if new.estado <> 'publicada' then
     delete from private.question_search as known where known.question_id = new.id;
     return null;
@@ -296,14 +271,16 @@ begin
   insert into private.question_search as known (question_id, created_at, category, sin_respuesta, con_ayuda, document)
   values (
     new.id, new.created_at, new.category, new.answer_count = 0, new.con_ayuda,
-    private.question_document(new.title, new.content)
+    -- Title words weigh A; the content's have no positions, to be small.
+    setweight(private.search_document(new.title), 'A') || strip(private.search_document(new.content))
   )
   on conflict (question_id) do update
   set created_at = excluded.created_at, category = excluded.category, document = excluded.document;
   return null;
 end
 $$;
-comment on function private.index_question() is 'Keeps private.question_search: published questions.';
+comment on function private.index_question() is
+  'Keeps private.question_search: published questions, and with the argument `answers` what it says of their answers.';
 
 -- Hardly slower with a hundred times the questions. A frequent word fills the page from
 -- the newest 400, read in their order; how often it occurred there says how many more
@@ -406,7 +383,7 @@ comment on function public.buscar_preguntas(text, text, timestamptz, uuid, integ
 -- Functions: public names
 
 create function private.refresh_ha_publicado(person uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   -- What one person writes and deletes at the same moment is taken one after the other.
@@ -428,87 +405,84 @@ end
 $$;
 comment on function private.refresh_ha_publicado(uuid) is 'Looks again whether something public stands under a name.';
 
--- The argument is the column of the author.
-create function private.note_author() returns trigger
+-- The argument is the column of the author. Without it a provider or a question is shown, or no longer is, and so are its
+-- reviews or answers.
+create function private.refresh_names() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refresh_ha_publicado(
-    (to_jsonb(case tg_op when 'DELETE' then old else new end) ->> tg_argv[0])::uuid
-  );
+  if tg_nargs = 1 then
+    perform private.refresh_ha_publicado((to_jsonb(case tg_op when 'DELETE' then old else new end) ->> tg_argv[0])::uuid);
+  else
+    perform private.refresh_ha_publicado(author.id)
+    from (
+      select c.usuario_id from public.calificaciones as c where c.proveedor_id = new.id
+      union
+      select a.user_id from public.answers as a where a.question_id = new.id and a.user_id is not null
+      order by 1
+    ) as author (id);
+  end if;
   return null;
 end
 $$;
-comment on function private.note_author() is 'Something was written or deleted.';
-
-create function private.note_reviewers() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_ha_publicado(usuario_id)
-  from (select usuario_id from public.calificaciones where proveedor_id = new.id order by usuario_id) as reviewers;
-  return null;
-end
-$$;
-comment on function private.note_reviewers() is 'A provider became public, or no longer is, and so did its reviews.';
+comment on function private.refresh_names() is 'Something was written, shown, hidden or deleted: looks again whose names are public.';
 
 -- Triggers. The limits, an account and hour: far more than a family writes, and few enough
 -- that a flood can be cleaned up by hand.
 
 create trigger questions_clean
   before insert or update on public.questions
-  for each row execute function private.clean_question();
+  for each row
+  execute function private.clean_texts('Por favor completa todos los campos', 'title line required', 'content required', 'category');
 
 create trigger questions_limit
   before insert on public.questions
-  for each row execute function private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
 
 create trigger questions_index
   after insert or update of title, content, category, created_at, estado on public.questions
   for each row execute function private.index_question();
 
 create trigger questions_note_author
-  after insert or delete on public.questions
-  for each row execute function private.note_author('user_id');
+  after insert or delete or update of estado on public.questions
+  for each row execute function private.refresh_names('user_id');
 
 create trigger answers_clean
   before insert or update on public.answers
-  for each row execute function private.clean_answer();
+  for each row execute function private.clean_texts('Por favor escribe una respuesta', 'content required');
 
 create trigger answers_limit
   before insert on public.answers
-  for each row execute function private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
 
 create trigger answers_count
-  after insert or delete or update of question_id, estado on public.answers
+  after insert or delete or update of question_id, ayudo_en, estado on public.answers
   for each row execute function private.count_answer();
 
 create trigger answers_note_author
-  after insert or delete on public.answers
-  for each row execute function private.note_author('user_id');
+  after insert or delete or update of estado on public.answers
+  for each row execute function private.refresh_names('user_id');
 
 -- An upsert fires it too, also when it only turns a vote round.
 create trigger answer_votes_limit
   before insert on public.answer_votes
-  for each row execute function private.limit_acts('60', '1 hour', 'Ya votaste 60 veces en la última hora.');
+  for each row when (private.is_user_act())
+  execute function private.limit_acts('60', '1 hour', 'Ya votaste 60 veces en la última hora.');
 
 create trigger answer_votes_count
   after insert or delete or update on public.answer_votes
   for each row execute function private.count_vote();
 
 create trigger calificaciones_note_author
-  after insert or delete on public.calificaciones
-  for each row execute function private.note_author('usuario_id');
-
-create trigger calificaciones_note_decision
-  after update of estado on public.calificaciones
-  for each row when (old.estado <> new.estado)
-  execute function private.note_author('usuario_id');
+  after insert or delete or update of estado on public.calificaciones
+  for each row execute function private.refresh_names('usuario_id');
 
 create trigger proveedores_note_reviewers
   after update of aprobado_por_admin on public.proveedores
   for each row when (old.aprobado_por_admin <> new.aprobado_por_admin)
-  execute function private.note_reviewers();
+  execute function private.refresh_names();
 
 create policy "Admins can delete any question" on public.questions
   for delete to authenticated using ((select private.is_admin()));
@@ -566,11 +540,9 @@ $$;
 comment on function public.marcar_ayudo(uuid, boolean) is
   'Who asked says that an answer of somebody else helped, or takes it back. False when it was so already.';
 
-create function private.note_help() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.refresh_help(question uuid) returns void
+language plpgsql set search_path = ''
 as $$
-declare
-  question constant uuid := coalesce(new.question_id, old.question_id);
 begin
   -- Of two marks at the same moment the second sees the first.
   perform from public.questions where id = question for no key update;
@@ -582,54 +554,26 @@ begin
     ) as it
   ) as now_is
   where q.id = question and q.con_ayuda <> now_is.it;
-  return null;
 end
 $$;
-comment on function private.note_help() is 'Keeps questions.con_ayuda: whether a published answer of it helped.';
-
-create function private.index_answers() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update private.question_search set sin_respuesta = new.answer_count = 0, con_ayuda = new.con_ayuda
-  where question_id = new.id;
-  return null;
-end
-$$;
-comment on function private.index_answers() is 'Keeps what private.question_search says of the answers of a question.';
+comment on function private.refresh_help(uuid) is 'Keeps questions.con_ayuda: whether a published answer of it helped.';
 
 -- Triggers
-
-create trigger answers_help
-  after update of ayudo_en, estado on public.answers
-  for each row when (
-    coalesce(old.ayudo_en, new.ayudo_en) is not null
-    and (old.ayudo_en is distinct from new.ayudo_en or old.estado <> new.estado)
-  )
-  execute function private.note_help();
-
-create trigger answers_help_deleted
-  after delete on public.answers
-  for each row when (old.ayudo_en is not null) execute function private.note_help();
-
--- What was removed comes back with its mark.
-create trigger answers_help_inserted
-  after insert on public.answers
-  for each row when (new.ayudo_en is not null) execute function private.note_help();
 
 -- Only when a kind changes: each write here renews the entries in the index of words.
 create trigger questions_index_answers
   after update of answer_count, con_ayuda on public.questions
   for each row when ((old.answer_count = 0) <> (new.answer_count = 0) or old.con_ayuda <> new.con_ayuda)
-  execute function private.index_answers();
+  execute function private.index_question('answers');
 
 -- Similar questions while a title is written: at most three, by the Spanish stems and the
 -- trigrams that the titles share (decision 45).
 --
 -- The index of the search gives all questions of a word or none. Stems of titles stand in a
 -- table, where reading ends after the newest of a frequent one. A stem that no title has may
--- be a slip: the stems whose trigrams are most like its own are taken in its place. No
--- extension is needed for either.
+-- be a slip: the stems whose trigrams are most like its own (pg_trgm) are taken in its place.
+
+create extension if not exists pg_trgm with schema extensions;
 
 -- Tables
 
@@ -645,41 +589,16 @@ create index title_stems_stem_idx on private.title_stems (stem, created_at desc,
 alter table private.title_stems enable row level security;
 revoke all on table private.title_stems from public, anon, authenticated, service_role;
 
-create table private.stem_trigrams (
-  trigram text not null,
-  stem text not null,
-  primary key (trigram, stem)
+create table private.known_stems (
+  stem text primary key
 );
-comment on table private.stem_trigrams is
-  'The stems of titles by their trigrams, to find what a misspelt word meant. Short words and numbers are not in it.';
-alter table private.stem_trigrams enable row level security;
-revoke all on table private.stem_trigrams from public, anon, authenticated, service_role;
+comment on table private.known_stems is
+  'The stems of titles, to find what a misspelt word meant. Short words and numbers are not in it.';
+create index known_stems_trigrams_idx on private.known_stems using gist (stem extensions.gist_trgm_ops);
+alter table private.known_stems enable row level security;
+revoke all on table private.known_stems from public, anon, authenticated, service_role;
 
 -- Functions
-
--- A loop takes a quarter of the time of a statement.
-create function private.trigrams(words text) returns text[]
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  trigrams text[] := '{}';
-  trigram text;
-  word text;
-begin
-  foreach word in array coalesce(string_to_array(words, ' '), '{}') loop
-    word := '  ' || word || ' ';
-    for place in 1 .. char_length(word) - 2 loop
-      trigram := substr(word, place, 3);
-      if trigram <> all (trigrams) then
-        trigrams := trigrams || trigram;
-      end if;
-    end loop;
-  end loop;
-  return trigrams;
-end
-$$;
-comment on function private.trigrams(text) is
-  'Every three letters in a row of folded words, each with two blanks before it and one behind, as pg_trgm has them.';
 
 -- Left out besides the stop words of the language: those with which people ask, whatever about
 -- (alguien conoce, busco ayuda, qué recomiendan), whom nearly all ask for (mi hijo, la nena), and
@@ -714,22 +633,14 @@ begin
   insert into private.title_stems (question_id, stem, created_at)
   select new.question_id, stem, new.created_at from unnest(stems) as stem
   on conflict (question_id, stem) do update set created_at = excluded.created_at;
-  -- A stem that is known has its first trigram. In one order, so that two who ask at the same
-  -- moment do not wait for each other.
-  insert into private.stem_trigrams (trigram, stem)
-  select trigram, fresh.stem
-  from (
-    select s.stem from unnest(stems) as s (stem)
-    where not exists (select from private.stem_trigrams as t where t.trigram = '  ' || left(s.stem, 1) and t.stem = s.stem)
-      and private.is_misspellable(s.stem)
-  ) as fresh
-  cross join unnest(private.trigrams(fresh.stem)) as trigram
-  order by trigram, fresh.stem
+  -- In one order, so that two who ask at the same moment do not wait for each other.
+  insert into private.known_stems (stem)
+  select stem from unnest(stems) as stem where private.is_misspellable(stem) order by stem
   on conflict do nothing;
   return null;
 end
 $$;
-comment on function private.index_title() is 'Keeps private.title_stems and private.stem_trigrams.';
+comment on function private.index_title() is 'Keeps private.title_stems and private.known_stems.';
 
 -- A question with the same word that is published at this moment is not seen here: then slips
 -- in that word find nothing, until the next question has it.
@@ -737,9 +648,8 @@ create function private.forget_stem() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from private.stem_trigrams as t
-  where t.stem = old.stem and t.trigram = any (private.trigrams(old.stem))
-    and not exists (select from private.title_stems as s where s.stem = old.stem);
+  delete from private.known_stems as k
+  where k.stem = old.stem and not exists (select from private.title_stems as s where s.stem = old.stem);
   return null;
 end
 $$;
@@ -756,7 +666,6 @@ as $$
 declare
   words constant text := coalesce(private.search_words(left(title, 200)), '');
   stems text[];
-  title_trigrams text[];
 begin
   if cardinality(string_to_array(words, ' ')) < 3 then
     return;
@@ -764,7 +673,6 @@ begin
   stems := array(
     select stem from unnest(private.stems_of(words)) as stem order by char_length(stem) desc, stem limit 12
   );
-  title_trigrams := private.trigrams(words);
   return query
   with typed as materialized (
     select stem, exists (select from private.title_stems as s where s.stem = typed.stem) as is_known
@@ -778,14 +686,8 @@ begin
     select slips.stem, near.stem, near.likeness
     from slips
     cross join lateral (
-      select found.stem,
-        count(*)::double precision / (char_length(slips.stem) + char_length(found.stem) + 2 - count(*)) as likeness
-      from unnest(private.trigrams(slips.stem)) as wanted (trigram)
-      cross join lateral (
-        select t.stem from private.stem_trigrams as t where t.trigram = wanted.trigram limit 500
-      ) as found
-      group by found.stem
-      order by likeness desc, found.stem
+      select k.stem, extensions.similarity(slips.stem, k.stem) as likeness from private.known_stems as k
+      order by k.stem operator(extensions.<->) slips.stem, k.stem
       limit 3
     ) as near
     where near.likeness >= 0.3
@@ -824,24 +726,16 @@ begin
     select sum(coalesce((select max(w.weight) from weighed as w where w.typed = t.stem), 1 / (1 + ln(2)))) as weight
     from typed as t
   ), finalists as materialized (
-    -- Each word with two blanks before it and one behind, in which to look for the trigrams.
-    select s.question_id, s.weight / whole.weight as share, '  ' || replace(folded.words, ' ', '   ') || ' ' as padded,
-      char_length(folded.words) + 1 as trigrams
+    select s.question_id, s.weight / whole.weight as share,
+      extensions.similarity(words, private.search_words(q.title)) as trigrams
     from shared as s
     cross join whole
     join public.questions as q on q.id = s.question_id
-    cross join lateral private.search_words(q.title) as folded (words)
     where s.weight / whole.weight >= 0.4
   )
-  select c.question_id, 2 * c.share + c.trigrams
-  from (
-    select f.question_id, f.share, n.shared / (cardinality(title_trigrams) + f.trigrams - n.shared) as trigrams
-    from finalists as f
-    cross join lateral (
-      select count(*)::double precision as shared from unnest(title_trigrams) as trigram where strpos(f.padded, trigram) > 0
-    ) as n
-  ) as c
-  where c.trigrams >= 0.1
+  select f.question_id, 2 * f.share + f.trigrams
+  from finalists as f
+  where f.trigrams >= 0.1
   order by 2 desc
   limit 12;
 end
@@ -970,10 +864,6 @@ comment on function private.thread(uuid) is
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.pregunta_completa(uuid),
-  public.buscar_preguntas(text, text, timestamp with time zone, uuid, integer, text),
-  public.marcar_ayudo(uuid, boolean), public.preguntas_parecidas(text) from public, anon, authenticated, service_role;
 grant execute on function public.pregunta_completa(uuid), private.search_words(text), private.accent_endings(text),
   private.search_query(text),
   private.find_questions(tsquery, text, boolean, boolean, timestamp with time zone, uuid, integer),

@@ -43,7 +43,7 @@ revoke all on table private.numeros_dados from public, anon, authenticated, serv
 -- Functions: whose a post is
 
 create function private.author_of(clase text, id uuid) returns uuid
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case clase
     when 'pregunta' then coalesce(
@@ -54,10 +54,11 @@ as $$
       (select r.user_id from public.answers as r where r.id = author_of.id),
       (select a.user_id from private.autores_respuestas as a where a.answer_id = author_of.id)
     )
+    when 'resena' then (select c.usuario_id from public.calificaciones as c where c.id = author_of.id)
   end
 $$;
 comment on function private.author_of(text, uuid) is
-  'Who wrote a question or an answer, with a name or without. Not for what others are told; in a trigger on delete, before it.';
+  'Who wrote a post, with a name or without. Not for what others are told; in a trigger on delete, before it.';
 
 -- Volatile: a policy asks about the row that the same statement is storing, whose author a
 -- stable function would not see yet.
@@ -69,7 +70,7 @@ $$;
 comment on function private.is_author(text, uuid) is 'Whether the caller wrote a question or an answer, with a name or without.';
 
 create function private.row_owner(tabla text, fila jsonb, columna text) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case when fila -> 'sin_nombre' = 'true'
     then private.author_of(case tabla when 'questions' then 'pregunta' else 'respuesta' end, (fila ->> 'id')::uuid)::text
@@ -78,43 +79,17 @@ as $$
 $$;
 comment on function private.row_owner(text, jsonb, text) is 'Whose a row is by its column, and a nameless post by its author.';
 
-create function private.thread_number(pregunta uuid, person uuid) returns integer
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  known integer;
-begin
-  -- One after the other, as the count of answers goes: of two answers at the same moment the
-  -- second must see the first. A question that is not there is refused by the foreign key.
-  perform from public.questions as q where q.id = pregunta for no key update;
-  if not found
-    or exists (select from private.autores_preguntas as a where a.question_id = pregunta and a.user_id = person)
-  then
-    return 0;
-  end if;
-  select a.numero into known from private.autores_respuestas as a
-  where a.question_id = pregunta and a.user_id = person limit 1;
-  if not found then
-    insert into private.numeros_dados as n (question_id, ultimo) values (pregunta, 2)
-    on conflict (question_id) do update set ultimo = n.ultimo + 1
-    returning n.ultimo into known;
-  end if;
-  return known;
-end
-$$;
-comment on function private.thread_number(uuid, uuid) is
-  'The number of a nameless person within a question: the one given before, or the next.';
-
 create function private.take_author() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  number integer := 0;
   -- What comes back from the bin may be nobody's.
-  comes_back constant boolean := coalesce(current_setting('private.recupera', true), '') <> '';
+  comes_back constant boolean := private.task() = 'recovery';
   author constant uuid := case when comes_back then new.user_id else coalesce(new.user_id, auth.uid()) end;
 begin
   -- What the policy says of a row with a name: nobody writes in another's.
-  if private.is_client() and author is distinct from auth.uid() then
+  if private.is_client() and not comes_back and author is distinct from auth.uid() then
     raise exception using errcode = 'insufficient_privilege',
       message = format('new row violates row-level security policy for table "%s"', tg_table_name);
   elsif author is null and not comes_back then
@@ -124,12 +99,25 @@ begin
   if tg_table_name = 'questions' then
     insert into private.autores_preguntas (question_id, user_id)
     select new.id, author where not exists (select from public.questions as q where q.id = new.id);
-  else
+  elsif not exists (select from public.answers as a where a.id = new.id) then
+    -- One after the other, as the count of answers goes: of two answers at the same moment the second must see the first. A
+    -- question that is not there is refused by the foreign key.
+    perform from public.questions as q where q.id = new.question_id for no key update;
+    -- The number of an author within a question is the one given before, or the next. That of nobody stands in the bin and is
+    -- put back from there.
+    if found and author is not null and not exists (
+      select from private.autores_preguntas as a where a.question_id = new.question_id and a.user_id = author
+    ) then
+      select a.numero into number from private.autores_respuestas as a
+      where a.question_id = new.question_id and a.user_id = author limit 1;
+      if not found then
+        insert into private.numeros_dados as n (question_id, ultimo) values (new.question_id, 2)
+        on conflict (question_id) do update set ultimo = n.ultimo + 1
+        returning n.ultimo into number;
+      end if;
+    end if;
     insert into private.autores_respuestas (answer_id, question_id, user_id, numero)
-    -- That of nobody stands in the bin and is put back from there.
-    select new.id, new.question_id, author,
-      case when author is null then 0 else private.thread_number(new.question_id, author) end
-    where not exists (select from public.answers as a where a.id = new.id);
+    values (new.id, new.question_id, author, number);
   end if;
   new.user_id := null;
   if not comes_back then
@@ -146,24 +134,6 @@ begin
 end
 $$;
 comment on function private.take_author() is 'Takes the author out of a nameless post, before it is stored.';
-
-create function private.keep_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- The account goes: private.leave_posts has put nobody in the place of the author.
-  if new.sin_nombre and (
-    exists (select from private.autores_preguntas as a where a.question_id = old.id and a.user_id is null)
-    or exists (select from private.autores_respuestas as a where a.answer_id = old.id and a.user_id is null)
-  ) then
-    return new;
-  end if;
-  perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
-  return null;
-end
-$$;
-comment on function private.keep_name() is
-  'A post is nameless from the beginning or never, since its name would be known; unless its author''s account goes.';
 
 create function private.delete_nameless() returns trigger
 language plpgsql security definer set search_path = ''
@@ -226,14 +196,6 @@ create trigger answers_nameless
   before insert on public.answers
   for each row when (new.sin_nombre) execute function private.take_author();
 
-create trigger questions_keep_name
-  before update of sin_nombre on public.questions
-  for each row when (old.sin_nombre <> new.sin_nombre) execute function private.keep_name();
-
-create trigger answers_keep_name
-  before update of sin_nombre on public.answers
-  for each row when (old.sin_nombre <> new.sin_nombre) execute function private.keep_name();
-
 create trigger autores_preguntas_delete
   after delete on private.autores_preguntas
   for each row execute function private.delete_nameless();
@@ -249,22 +211,11 @@ create trigger autores_respuestas_delete
 -- Functions: what is published
 
 create function private.is_shown(pregunta uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (select from public.questions as q where q.id = pregunta and q.estado = 'publicada')
 $$;
 comment on function private.is_shown(uuid) is 'Whether everybody sees a question.';
-
-create function private.note_answerers() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_ha_publicado(user_id)
-  from (select distinct user_id from public.answers where question_id = new.id and user_id is not null order by user_id) as authors;
-  return null;
-end
-$$;
-comment on function private.note_answerers() is 'A question is shown, or no longer is, and so are its answers.';
 
 -- With the rights of whoever writes. Arguments: the table that is referred to, and the column.
 create function private.refuse_unseen() returns trigger
@@ -312,23 +263,15 @@ comment on function public.mis_preguntas() is
 
 create trigger answers_are_of_shown
   before insert on public.answers
-  for each row execute function private.refuse_unseen('questions', 'question_id');
+  for each row when (private.is_user_act()) execute function private.refuse_unseen('questions', 'question_id');
 
 create trigger answer_votes_are_of_shown
   before insert on public.answer_votes
-  for each row execute function private.refuse_unseen('answers', 'answer_id');
-
-create trigger questions_note_state
-  after update of estado on public.questions
-  for each row when (old.estado <> new.estado) execute function private.note_author('user_id');
+  for each row when (private.is_user_act()) execute function private.refuse_unseen('answers', 'answer_id');
 
 create trigger questions_note_answerers
   after update of estado on public.questions
-  for each row when (old.estado <> new.estado) execute function private.note_answerers();
-
-create trigger answers_note_state
-  after update of estado on public.answers
-  for each row when (old.estado <> new.estado) execute function private.note_author('user_id');
+  for each row when (old.estado <> new.estado) execute function private.refresh_names();
 
 -- Editing of one's own questions and answers, with and without a name.
 --
@@ -362,31 +305,23 @@ revoke all on table private.ediciones from public, anon, authenticated, service_
 -- Functions
 
 create function private.stamp_edit() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  -- As in private.stamp_version.
-  new.editada_en := greatest(clock_timestamp(), old.editada_en + interval '1 microsecond');
-  return new;
-end
-$$;
-comment on function private.stamp_edit() is 'An edit has its own moment, which is the version of the post from then on.';
-
-create function private.keep_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   was constant jsonb := to_jsonb(old);
 begin
+  -- As in private.stamp_version.
+  new.editada_en := greatest(clock_timestamp(), old.editada_en + interval '1 microsecond');
   insert into private.ediciones (pregunta_id, respuesta_id, titulo, contenido, categoria, desde, hasta)
   values (
     case tg_table_name when 'questions' then old.id end, case tg_table_name when 'answers' then old.id end,
     was ->> 'title', old.content, was ->> 'category', coalesce(old.editada_en, old.created_at), new.editada_en
   );
-  return null;
+  return new;
 end
 $$;
-comment on function private.keep_version() is 'Keeps what a question or an answer said before an edit.';
+comment on function private.stamp_edit() is
+  'An edit has its own moment, which is the version of the post from then on; what the post said before is kept.';
 
 create function private.require_author(clase text, elemento uuid) returns void
 language plpgsql set search_path = ''
@@ -458,11 +393,12 @@ comment on function public.ediciones_de(text, uuid) is
   'For admins: the former versions of a question or an answer, newest first. Whose they are is not told.';
 
 create function private.forget_edits() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   delete from private.ediciones where hasta < now() - interval '90 days'
 $$;
 comment on function private.forget_edits() is 'The work of a day: former versions of posts after 90 days.';
+insert into private.daily_jobs (orden, job) values (70, 'forget_edits');
 
 -- Triggers. By their names they come after the cleaning: space around a text is no edit.
 
@@ -471,20 +407,10 @@ create trigger questions_edit
   for each row when ((old.title, old.content, old.category) is distinct from (new.title, new.content, new.category))
   execute function private.stamp_edit();
 
-create trigger questions_keep_version
-  after update of title, content, category on public.questions
-  for each row when ((old.title, old.content, old.category) is distinct from (new.title, new.content, new.category))
-  execute function private.keep_version();
-
 create trigger answers_edit
   before update of content on public.answers
   for each row when (old.content is distinct from new.content)
   execute function private.stamp_edit();
-
-create trigger answers_keep_version
-  after update of content on public.answers
-  for each row when (old.content is distinct from new.content)
-  execute function private.keep_version();
 
 create trigger ediciones_limit
   before insert on private.ediciones
@@ -497,23 +423,6 @@ create trigger ediciones_limit
 create index questions_duplicada_idx on public.questions (duplicada_de) where duplicada_de is not null;
 
 -- Functions
-
-create function private.refuse_closed() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.is_client() and exists (
-    select from public.questions as q
-    join public.questions as other on other.id = q.duplicada_de and other.estado = 'publicada'
-    where q.id = new.question_id
-  ) then
-    perform private.refuse('question_id_abierta',
-      'Esta pregunta está cerrada porque ya estaba hecha. Puedes responder en la otra: el enlace está en la página.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.refuse_closed() is 'A question closed as a duplicate takes no more answers.';
 
 create function public.cerrar_como_duplicada(id uuid, de uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -570,15 +479,11 @@ $$;
 comment on function public.abrir_duplicada(uuid) is
   'For admins: a question closed as a duplicate takes answers again. False when it was open.';
 
--- Triggers
-
-create trigger answers_open_question
-  before insert on public.answers
-  for each row execute function private.refuse_closed();
-
--- At most two links in a question, an answer or a review on an account's first day: advertising comes with
+-- What is asked of a post. At most two links in a question, an answer or a review on an account's first day: advertising comes with
 -- links and from new accounts. A form counts them too, before it sends (app/features/forum/first-day-links.ts):
--- the two count alike.
+-- the two count alike. With the setting `moderation` at `first-posts` an account's posts in the forum wait for a look until
+-- one of them has been published, and so does each nameless one of an account younger than a day. Off at first: with
+-- nobody looking, a queue is worse than a button to report.
 
 -- Functions
 
@@ -608,13 +513,26 @@ $$;
 comment on function private.count_links(text) is 'How many addresses of the web a text holds, also without their scheme or in disguise.';
 
 -- The argument is the column of the text; a question has its title before it.
-create function private.limit_links() returns trigger
+create function private.guard_post() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   written constant jsonb := to_jsonb(new);
 begin
-  if private.is_client()
+  if before -> 'sin_nombre' <> written -> 'sin_nombre' and (
+    written -> 'sin_nombre' = 'false'
+    -- The account goes: private.leave_posts has put nobody in the place of the author.
+    or not exists (select from private.autores_preguntas as a where a.question_id = new.id and a.user_id is null)
+    and not exists (select from private.autores_respuestas as a where a.answer_id = new.id and a.user_id is null)
+  ) then
+    perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
+  end if;
+  if not private.is_client() then
+    return new;
+  end if;
+  perform private.refuse_paused();
+  if (before ->> 'title', before ->> tg_argv[0]) is distinct from (written ->> 'title', written ->> tg_argv[0])
     and private.count_links(concat_ws(' ', written ->> 'title', written ->> tg_argv[0])) > 2
     and exists (
       select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
@@ -623,65 +541,54 @@ begin
     perform private.refuse(tg_argv[0] || '_max_2_enlaces',
       'En el primer día de tu cuenta, cada publicación puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícala: después de ese día puedes añadirlos.');
   end if;
-  return new;
-end
-$$;
-comment on function private.limit_links() is 'Refuses a third link in a post of an account younger than a day.';
-
--- Triggers
-
-create trigger questions_links
-  before insert or update of title, content on public.questions
-  for each row execute function private.limit_links('content');
-
-create trigger answers_links
-  before insert or update of content on public.answers
-  for each row execute function private.limit_links('content');
-
-create trigger calificaciones_links
-  before insert or update of comentario on public.calificaciones
-  for each row execute function private.limit_links('comentario');
-
--- With the setting `moderation` at `first-posts` an account's posts in the forum wait for a look until
--- one of them has been published, and so does each nameless one of an account younger than a day. Off
--- at first: with nobody looking, a queue is worse than a button to report.
-
--- Functions
-
-create function private.has_published(person uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from public.questions as q where q.user_id = person and q.estado = 'publicada')
-    or exists (select from public.answers as a where a.user_id = person and a.estado = 'publicada' and private.is_shown(a.question_id))
-    or exists (
-      select from private.autores_preguntas as o join public.questions as q on q.id = o.question_id
-      where o.user_id = person and q.estado = 'publicada'
-    )
-    or exists (
-      select from private.autores_respuestas as o join public.answers as a on a.id = o.answer_id
-      where o.user_id = person and a.estado = 'publicada' and private.is_shown(a.question_id)
-    )
-$$;
-comment on function private.has_published(uuid) is 'Whether a post of somebody in the forum is public, with a name or without.';
-
-create function private.hold_first_post() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not private.is_client() or private.is_admin()
-    or not exists (select from private.settings as s where s.name = 'moderation' and s.value = 'first-posts')
-  then
+  if tg_op = 'UPDATE' or tg_table_name = 'calificaciones' then
     return new;
   end if;
-  if not private.has_published(auth.uid()) or new.sin_nombre and exists (
-    select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
+  if exists (
+    select from public.questions as q
+    join public.questions as other on other.id = q.duplicada_de and other.estado = 'publicada'
+    where q.id = (written ->> 'question_id')::uuid
   ) then
+    perform private.refuse('question_id_abierta',
+      'Esta pregunta está cerrada porque ya estaba hecha. Puedes responder en la otra: el enlace está en la página.');
+  end if;
+  if not private.is_admin() and exists (select from private.settings as s where s.name = 'moderation' and s.value = 'first-posts')
+    -- Nothing of theirs is public, with a name or without.
+    and (not exists (
+      select from public.questions as q where q.estado = 'publicada' and (
+        q.user_id = auth.uid() or q.id in (select o.question_id from private.autores_preguntas as o where o.user_id = auth.uid())
+      )
+    ) and not exists (
+      select from public.answers as a where a.estado = 'publicada' and private.is_shown(a.question_id) and (
+        a.user_id = auth.uid() or a.id in (select o.answer_id from private.autores_respuestas as o where o.user_id = auth.uid())
+      )
+    ) or new.sin_nombre and exists (
+      select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
+    ))
+  then
     new.estado := 'en_revision';
   end if;
   return new;
 end
 $$;
-comment on function private.hold_first_post() is 'Holds back what a person has to read first, where the site is run so.';
+comment on function private.guard_post() is
+  'What somebody writes: not while paused, with a third link only after a day, and no answer to what is closed as a duplicate. A post is nameless from the beginning or never, since its name would be known; unless its author''s account goes. Where the site is run so, what a person has to read first is held back.';
+
+-- Triggers
+
+create trigger questions_guard
+  before insert or update of title, content, category, sin_nombre on public.questions
+  for each row when (private.is_user_act()) execute function private.guard_post('content');
+
+create trigger answers_guard
+  before insert or update of content, ayudo_en, sin_nombre on public.answers
+  for each row when (private.is_user_act()) execute function private.guard_post('content');
+
+create trigger calificaciones_guard
+  before insert or update of estrellas, comentario on public.calificaciones
+  for each row when (private.is_user_act()) execute function private.guard_post('comentario');
+
+-- Functions
 
 -- The argument is the kind. One that comes back hidden, out of the bin, has left its reports behind.
 create function private.queue_held_post() returns trigger
@@ -697,14 +604,6 @@ $$;
 comment on function private.queue_held_post() is 'A post that is stored and not published waits for an admin.';
 
 -- Triggers
-
-create trigger questions_hold
-  before insert on public.questions
-  for each row execute function private.hold_first_post();
-
-create trigger answers_hold
-  before insert on public.answers
-  for each row execute function private.hold_first_post();
 
 create trigger questions_queue
   after insert on public.questions
@@ -723,7 +622,7 @@ create trigger answers_queue
 -- it: in a question where the same person wrote both, they keep two names.
 
 create function private.leave_posts(person uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   thread record;
@@ -774,15 +673,22 @@ comment on function private.leave_posts(uuid) is
   'Makes nobody the author of somebody''s published questions and answers, nameless ones too; deletes those that are not public.';
 
 create function private.missing_proof() returns text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
-  -- A token that does not say when it was earned did not come from a sign-in.
-  if coalesce(private.entered_at(), '-infinity') < now() - interval '15 minutes' then
-    return 'reauthentication_needed';
-  elsif coalesce(auth.jwt() ->> 'aal', '') not in ('aal2', 'aal3') and exists (
-    select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified'
+  -- When the caller last gave a password or what stands for it (claim `amr`). A second factor does not count here: whoever
+  -- holds a token could add one of their own. A token that does not say when it was earned did not come from a sign-in.
+  if (
+    select coalesce(max(to_timestamp((claim ->> 'timestamp')::double precision)), '-infinity') < now() - interval '15 minutes'
+    from jsonb_array_elements(
+      case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+    ) as claim
+    where jsonb_typeof(claim -> 'timestamp') = 'number'
+      and claim ->> 'method' not in ('totp', 'token_refresh')
+      and claim ->> 'method' not like 'mfa/%'
   ) then
+    return 'reauthentication_needed';
+  elsif coalesce(auth.jwt() ->> 'aal', '') not in ('aal2', 'aal3') and private.has_factor() then
     return 'insufficient_aal';
   end if;
   return null;
@@ -792,7 +698,7 @@ comment on function private.missing_proof() is
   'What the caller has to show before something grave: a password of the last 15 minutes, or the second factor of an account that has one. Null: nothing.';
 
 create function private.require_reauthentication(para text) returns void
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   missing constant text := private.missing_proof();
@@ -858,34 +764,57 @@ comment on policy "Authors can delete their own answers" on public.answers is
 -- Before: afterwards the author of a nameless post is not known any more.
 create trigger questions_audit
   before delete on public.questions
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'user_id', 'user_id,title');
 
 create trigger answers_audit
   before delete on public.answers
-  for each row when (pg_trigger_depth() = 0)
+  for each row when (private.is_user_act())
   execute function private.audit('id', 'user_id', 'user_id,question_id');
-
-create trigger questions_pause
-  before insert or update of title, content, category on public.questions
-  for each row execute function private.refuse_paused_write();
-
-create trigger answers_pause
-  before insert or update of content, ayudo_en on public.answers
-  for each row execute function private.refuse_paused_write();
 
 create trigger answer_votes_pause
   before insert or update on public.answer_votes
-  for each row execute function private.refuse_paused_write();
+  for each row when (private.is_user_act()) execute function private.refuse_paused_write();
+
+-- All posts, reviews too
+
+create view private.posts as
+select 'pregunta' as clase, q.id, q.title as titulo, q.content as contenido, null::smallint as estrellas, q.estado,
+  q.sin_nombre, q.user_id as autor, q.created_at as fecha, q.id as pregunta_id, null::uuid as proveedor_id,
+  '/question/' || q.id as ruta
+from public.questions as q
+union all
+select 'respuesta', a.id, q.title, a.content, null, a.estado, a.sin_nombre, a.user_id, a.created_at, q.id, null,
+  '/question/' || q.id || '#respuesta-' || a.id
+from public.answers as a
+join public.questions as q on q.id = a.question_id
+union all
+select 'resena', c.id, p.nombre, c.comentario, c.estrellas,
+  case c.estado when 'publicada' then 'publicada' when 'pendiente' then 'oculta' else 'retirada' end,
+  false, c.usuario_id, c.fecha, null, p.id, '/proveedor/' || p.id
+from public.calificaciones as c
+join public.proveedores as p on p.id = c.proveedor_id;
+comment on view private.posts is
+  'What people publish, whatever table it stands in, with the name of what it is about and its address. `autor` is null for nameless ones.';
+revoke all on table private.posts from public, anon, authenticated, service_role;
+
+-- By its key: a join to the view of all posts reads every one of them.
+create function private.post(clase text, elemento uuid) returns setof private.posts
+language sql stable rows 1 set search_path = ''
+as $$
+  select * from private.posts as p where p.clase = post.clase and p.id = elemento
+$$;
+comment on function private.post(text, uuid) is 'A post by its kind and id.';
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)'),
+  ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)'),
+  ('private.ediciones', 't.pregunta_id in (select * from private.own_posts($1)) or t.respuesta_id in (select * from private.own_posts($1))');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.ver_autor(text, uuid, text), public.mis_preguntas(),
-  public.editar_pregunta(uuid, text, text, text, timestamp with time zone),
-  public.editar_respuesta(uuid, text, timestamp with time zone), public.ediciones_de(text, uuid),
-  public.cerrar_como_duplicada(uuid, uuid), public.abrir_duplicada(uuid) from public, anon, authenticated,
-  service_role;
 grant execute on function private.is_author(text, uuid) to anon, authenticated, service_role;
 grant execute on function public.ver_autor(text, uuid, text), public.mis_preguntas(),
   public.editar_pregunta(uuid, text, text, text, timestamp with time zone),

@@ -9,6 +9,32 @@
 
 -- Tables
 
+-- A theme registers the mails of its own in its own file. One of which nothing is said here is sent as it was queued.
+create table private.mail_kinds (
+  template text primary key,
+  fill text,
+  sent text
+);
+comment on table private.mail_kinds is 'Mails of which more is to be done than to send what was queued, by functions of this schema that are given the mail.';
+comment on column private.mail_kinds.fill is 'Gives what it says, when it is taken. Null: there is nothing to say any more, and it is dropped.';
+comment on column private.mail_kinds.sent is 'Called when it was sent.';
+alter table private.mail_kinds enable row level security;
+revoke all on table private.mail_kinds from public, anon, authenticated, service_role;
+
+create table private.mail_secrets (
+  secreto text primary key,
+  campo text not null,
+  make text,
+  salida text
+);
+comment on table private.mail_secrets is 'What is made when a mail is taken and stands nowhere else: links and codes.';
+comment on column private.mail_secrets.campo is 'The field of the template that gets it.';
+comment on column private.mail_secrets.make is
+  'A function of this schema that makes it for the subject of the mail; null from it: there is none to be had now. Without one it is made by what fills the mail.';
+comment on column private.mail_secrets.salida is 'The first part of the path of the one-click way out (RFC 8058), if the mail has one.';
+alter table private.mail_secrets enable row level security;
+revoke all on table private.mail_secrets from public, anon, authenticated, service_role;
+
 create table private.outgoing_mail (
   id bigint generated always as identity primary key,
   -- The address is read when it is sent: it may change, and goes with the account.
@@ -19,7 +45,7 @@ create table private.outgoing_mail (
   next_try timestamptz not null default now(),
   proveedor uuid references public.proveedores (id) on delete cascade,
   correo text constraint correo_max_254 check (char_length(correo) <= 254),
-  secreto text constraint secreto_conocido check (secreto in ('enlace', 'codigo', 'aviso', 'respuestas')),
+  secreto text references private.mail_secrets (secreto),
   sujeto uuid constraint sujeto_con_secreto check ((secreto is null) = (sujeto is null)),
   constraint un_destinatario check (num_nonnulls(account, proveedor, correo) = 1)
 );
@@ -27,11 +53,11 @@ comment on table private.outgoing_mail is 'Mail to send: to whom, which text of 
 comment on column private.outgoing_mail.proveedor is
   'Instead of an account: a provider. Its address is read when it is sent: that of its owner''s account, else its own.';
 comment on column private.outgoing_mail.correo is 'Instead of an account: an address that somebody left for one answer.';
-comment on column private.outgoing_mail.secreto is
-  'What is made when the mail is taken and stands nowhere else: a link that confirms, the code of a claim, the link of an alert or of a mail about answers.';
+comment on column private.outgoing_mail.secreto is 'What is made when the mail is taken and stands nowhere else.';
 comment on column private.outgoing_mail.sujeto is 'Whose link or code it is.';
 create index outgoing_mail_next_try_idx on private.outgoing_mail (next_try);
 create index outgoing_mail_account_idx on private.outgoing_mail (account);
+create index outgoing_mail_secreto_idx on private.outgoing_mail (secreto, sujeto);
 -- One mail waits for each follower; what comes meanwhile joins it.
 create unique index outgoing_mail_respuestas_idx on private.outgoing_mail (account)
   where template = 'respuestas_nuevas' and attempts = 0;
@@ -61,8 +87,9 @@ as $$
 #variable_conflict use_column
 declare
   mail private.outgoing_mail;
-  secret text;
-  words text;
+  kind private.mail_kinds;
+  secret private.mail_secrets;
+  made text;
 begin
   for mail in
     update private.outgoing_mail as m
@@ -76,23 +103,11 @@ begin
     returning m.*
   loop
     begin
+      select * into kind from private.mail_kinds as k where k.template = mail.template;
+      select * into secret from private.mail_secrets as s where s.secreto = mail.secreto;
       fields := mail.fields;
-      -- One that was queued with its words has no day.
-      if mail.template = 'recordatorio' and fields ? 'Dia' then
-        words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
-        fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
-      elsif mail.template = 'proveedor_calificacion' then
-        fields := private.fill_rating(fields);
-      elsif mail.template in ('proveedor_aprobado', 'proveedor_desaprobado') and not exists (
-        select from public.proveedores as p
-        where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
-          and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
-      ) then
-        fields := null;
-      elsif mail.secreto = 'aviso' then
-        fields := private.fill_alert(mail);
-      elsif mail.secreto = 'respuestas' then
-        fields := private.fill_replies(mail);
+      if kind.fill is not null then
+        execute format('select private.%I($1)', kind.fill) into fields using mail;
       end if;
       if fields is null then
         delete from private.outgoing_mail as m where m.id = mail.id;
@@ -106,21 +121,12 @@ begin
       continue when recipient is null;
       id := mail.id;
       template := mail.template;
-      unsubscribe := null;
-      if mail.secreto = 'enlace' then
-        continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
-        secret := private.new_link(mail.sujeto, 'enlace', null);
-        fields := fields || jsonb_build_object('Token', secret);
-        unsubscribe := '/confirmar/' || secret || '/salir';
-      elsif mail.secreto = 'codigo' then
-        secret := private.new_claim_code(mail.sujeto);
-        continue when secret is null;
-        fields := fields || jsonb_build_object('Codigo', secret);
-      elsif mail.secreto = 'aviso' then
-        unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
-      elsif mail.secreto = 'respuestas' then
-        unsubscribe := '/correos/' || (fields ->> 'Token') || '/salir';
+      if secret.make is not null then
+        execute format('select private.%I($1)', secret.make) into made using mail.sujeto;
+        continue when made is null;
+        fields := fields || jsonb_build_object(secret.campo, made);
       end if;
+      unsubscribe := '/' || secret.salida || '/' || (fields ->> secret.campo) || '/salir';
       return next;
     exception when others then
       perform private.note_failure('correo ' || mail.template, sqlstate);
@@ -129,13 +135,14 @@ begin
 end
 $$;
 comment on function public.gateway_take_mail(integer) is
-  'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes; one that cannot be filled too, and that is noted.';
+  'Mail that is due, for one server to send, with its words, links and codes made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes; one that cannot be filled too, and that is noted.';
 
 create function public.gateway_mail_sent(mail bigint) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   sent private.outgoing_mail;
+  hook text;
 begin
   delete from private.outgoing_mail as m where m.id = mail returning * into sent;
   if sent.account is not null then
@@ -143,15 +150,31 @@ begin
   end if;
   update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
   where c.proveedor_id = sent.proveedor and c.correo_fallido is not null;
-  if sent.template = 'aviso' then
-    delete from private.avisos as a where a.id in (select jsonb_array_elements_text(sent.fields -> 'Avisos')::uuid);
-    update private.avisos as a set fallo = false where a.correo = sent.correo and a.fallo;
-    perform private.note_news(sent.correo);
+  select k.sent into hook from private.mail_kinds as k where k.template = sent.template;
+  if hook is not null then
+    begin
+      execute format('select private.%I($1)', hook) using sent;
+    exception when others then
+      perform private.note_failure('correo ' || sent.template, sqlstate);
+    end;
   end if;
 end
 $$;
 comment on function public.gateway_mail_sent(bigint) is
-  'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers. That an account was written to is noted.';
+  'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed; what its kind does then is done, and if that fails it is noted, since the mail is not to be sent again. That an account was written to is noted.';
+
+create function private.mail_person(person uuid, template text, fields jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into private.outgoing_mail (account, template, fields)
+  select u.id, mail_person.template, mail_person.fields from auth.users as u where u.id = person and u.email <> '';
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$$;
+comment on function private.mail_person(uuid, text, jsonb) is 'Queues a mail to an account that has an address.';
 
 -- Functions: what is told
 
@@ -181,13 +204,16 @@ end
 $$;
 comment on function private.mail_decision() is 'Queues the mail about an admin''s decision on a provider that has an owner. One that undoes a decision whose mail still waits takes that mail back, and is not told either.';
 
--- Sudden is a whole star after three changes in a day, or five first reviews in one day.
-create function private.is_sudden(before numeric, now_average numeric, changes integer) returns boolean
-language sql immutable set search_path = ''
+create function private.fill_decision(mail private.outgoing_mail) returns jsonb
+language sql stable set search_path = ''
 as $$
-  select case when before is null then changes >= 5 else changes >= 3 and abs(now_average - before) >= 1 end
+  select mail.fields from public.proveedores as p
+  where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
+    and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
 $$;
-comment on function private.is_sudden(numeric, numeric, integer) is 'Whether a rating moved more in a day than families move it.';
+comment on function private.fill_decision(private.outgoing_mail) is 'Null: the decision stands no longer, or somebody else owns the provider.';
+insert into private.mail_kinds (template, fill) values
+  ('proveedor_aprobado', 'fill_decision'), ('proveedor_desaprobado', 'fill_decision');
 
 create function private.rating_text(average numeric, reviews integer) returns text
 language sql immutable set search_path = ''
@@ -212,7 +238,7 @@ declare
   day private.rating_days;
   is_sudden boolean;
 begin
-  if not private.is_client() then
+  if not private.is_client() or private.task() = 'recovery' then
     return null;
   end if;
   if tg_op = 'UPDATE' and old.estado = 'publicada' then
@@ -238,7 +264,9 @@ begin
     avisado = known.dia = today and known.avisado
   returning * into day;
 
-  is_sudden := coalesce(private.is_sudden(day.promedio, stars_sum::numeric / nullif(reviews, 0), day.cambios), false);
+  -- A whole star after three changes in a day, or five first reviews in one day: more than families move it.
+  is_sudden := coalesce(case when day.promedio is null then day.cambios >= 5
+    else day.cambios >= 3 and abs(stars_sum::numeric / nullif(reviews, 0) - day.promedio) >= 1 end, false);
   if day.avisado or not (is_sudden or tg_op = 'INSERT' and new.estado = 'pendiente') then
     return null;
   end if;
@@ -266,7 +294,7 @@ comment on function private.watch_rating() is 'Queues a mail to every admin when
 create trigger proveedores_mail
   after update on public.proveedores
   for each row when (
-    pg_trigger_depth() = 0 and new.usuario_id is not null and old.aprobado_por_admin is distinct from new.aprobado_por_admin
+    private.is_user_act() and new.usuario_id is not null and old.aprobado_por_admin is distinct from new.aprobado_por_admin
   )
   execute function private.mail_decision();
 
@@ -274,28 +302,26 @@ create trigger calificaciones_watch
   after insert or update of estrellas, estado on public.calificaciones
   for each row execute function private.watch_rating();
 
-create function private.fill_rating(given jsonb)
- returns jsonb
- language sql
- stable security definer
- set search_path to ''
-as $function$
-  select case when held.total > 0 or given -> 'Cambios' <> '[]' then
-    given || jsonb_build_object('Esperan', case when held.total > 0 then jsonb_build_array(jsonb_build_object(
+create function private.fill_rating(mail private.outgoing_mail) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when held.total > 0 or mail.fields -> 'Cambios' <> '[]' then
+    mail.fields || jsonb_build_object('Esperan', case when held.total > 0 then jsonb_build_array(jsonb_build_object(
       'ID', held.first,
       'Cuantas', case when held.total = 1 then 'Una reseña' else held.total || ' reseñas' end
-        || ' de «' || (given ->> 'Nombre') || '» ' || case when held.total = 1 then 'espera' else 'esperan' end || ' tu decisión.'
+        || ' de «' || (mail.fields ->> 'Nombre') || '» ' || case when held.total = 1 then 'espera' else 'esperan' end || ' tu decisión.'
     )) else '[]' end)
   end
   from (
     -- As private.queue() lists them: one that reports hid is listed with them.
     select count(*) as total, (array_agg(c.id order by c.fecha, c.id))[1] as first
     from public.calificaciones as c
-    where c.proveedor_id = (given ->> 'ProveedorID')::uuid and c.estado = 'pendiente'
+    where c.proveedor_id = (mail.fields ->> 'ProveedorID')::uuid and c.estado = 'pendiente'
       and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null)
   ) as held
-$function$;
-comment on function private.fill_rating(jsonb) is 'What a mail about reviews says: a rating that changed suddenly, and how many wait now, with the first of them. Null: there is nothing to say any more.';
+$$;
+comment on function private.fill_rating(private.outgoing_mail) is 'What a mail about reviews says: a rating that changed suddenly, and how many wait now, with the first of them. Null: there is nothing to say any more.';
+insert into private.mail_kinds (template, fill) values ('proveedor_calificacion', 'fill_rating');
 
 -- Following: who asked a question follows it, and so does who chose to. Each person says when to be
 -- written to: at once, daily, weekly or never; for the own questions, for the others, and for one.
@@ -336,42 +362,21 @@ revoke all on table private.seguimientos from public, anon, authenticated, servi
 
 -- Functions: when to write to whom
 
-create function private.mail_mode(person uuid, question uuid, is_own boolean) returns text
-language plpgsql stable security definer set search_path = ''
+create function private.mail_mode(person uuid, question uuid) returns text
+language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas, is_own)
+    select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas,
+      coalesce(private.author_of('pregunta', question) = person, false))
     from (select) as nothing
     left join private.seguimientos as s on s.user_id = person and s.question_id = question
     left join private.preferencias_correo as c on c.user_id = person
   );
 end
 $$;
-comment on function private.mail_mode(uuid, uuid, boolean) is
+comment on function private.mail_mode(uuid, uuid) is
   'When a person is written to about a question of their own or of somebody else: al_momento, diario, semanal, nunca. Null: they do not follow it.';
-
-create function private.mail_mode(person uuid, question uuid) returns text
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  return private.mail_mode(person, question, coalesce(private.author_of('pregunta', question) = person, false));
-end
-$$;
-comment on function private.mail_mode(uuid, uuid) is 'As with three arguments, whosever question it is.';
-
-create function private.followers_of(question uuid) returns table (person uuid, modo text)
-language sql stable security definer set search_path = ''
-as $$
-  select f.id, private.mail_mode(f.id, question)
-  from (
-    select private.author_of('pregunta', followers_of.question)
-    union
-    select s.user_id from private.seguimientos as s where s.question_id = followers_of.question
-  ) as f (id)
-  where f.id is not null
-$$;
-comment on function private.followers_of(uuid) is 'Who asked or chose to follow a question, and when each is written to.';
 
 -- Functions: choices
 
@@ -512,84 +517,67 @@ revoke all on table private.enlaces_correo from public, anon, authenticated, ser
 
 -- Functions: what is new
 
-create function private.queue_replies(person uuid, at timestamptz) returns void
-language sql volatile security definer set search_path = ''
+create function private.queue_replies(person uuid, at timestamptz default null) returns void
+language sql volatile set search_path = ''
 as $$
   insert into private.outgoing_mail as waiting (account, template, fields, secreto, sujeto, next_try)
-  values (person, 'respuestas_nuevas', '{}', 'respuestas', person, at)
+  values (person, 'respuestas_nuevas', '{}', 'respuestas', person, coalesce(at, (
+    -- Each mail makes a link when it is sent.
+    select greatest(now() + interval '5 minutes', max(e.creado_en) + interval '1 hour')
+    from private.enlaces_correo as e where e.user_id = person
+  )))
   -- The row is locked in any case: it is not taken before what is new is committed.
   on conflict (account) where template = 'respuestas_nuevas' and attempts = 0
   do update set next_try = least(waiting.next_try, excluded.next_try)
 $$;
-comment on function private.queue_replies(uuid, timestamptz) is 'Queues the mail of a follower, unless one waits already.';
-
-create function private.next_reply_mail(person uuid) returns timestamptz
-language sql stable security definer set search_path = ''
-as $$
-  -- Each mail makes a link when it is sent.
-  select greatest(now() + interval '5 minutes', max(e.creado_en) + interval '1 hour')
-  from private.enlaces_correo as e where e.user_id = person
-$$;
-comment on function private.next_reply_mail(uuid) is
-  'When a follower is written to at once: in five minutes, and an hour after the last mail at the earliest.';
-
-create function private.queue_replies_at_once(question uuid, answer uuid default null) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.queue_replies(told.user_id, private.next_reply_mail(told.user_id))
-  from (
-    select distinct n.user_id from private.novedades as n
-    join public.answers as a on a.id = n.answer_id
-    where a.question_id = queue_replies_at_once.question
-      and (queue_replies_at_once.answer is null or a.id = queue_replies_at_once.answer)
-      and n.mail is null and private.mail_mode(n.user_id, a.question_id) = 'al_momento'
-    -- One order of locks for all who answer at the same time.
-    order by n.user_id
-  ) as told
-$$;
-comment on function private.queue_replies_at_once(uuid, uuid) is
-  'Queues the mail of all who want to know at once what is new in a question, or of one answer of it.';
+comment on function private.queue_replies(uuid, timestamptz) is
+  'Queues the mail of a follower, unless one waits already: at a moment, or in five minutes and an hour after the last mail at the earliest.';
 
 create function private.tell_followers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  is_news boolean := tg_op = 'INSERT';
+  is_answer constant boolean := tg_table_name = 'answers';
+  question constant uuid := to_jsonb(new) ->> case when is_answer then 'question_id' else 'id' end;
+  is_news boolean := is_answer and tg_op = 'INSERT';
 begin
-  if tg_op = 'UPDATE' and old.estado = 'en_revision' then
+  if is_answer and tg_op = 'UPDATE' and old.estado = 'en_revision' then
     insert into private.respuestas_revisadas (answer_id) values (new.id) on conflict do nothing;
     is_news := found;
   end if;
   -- What was hidden and comes back is not new again: it is told to those who were not told yet.
   if is_news then
     insert into private.novedades (user_id, answer_id)
-    select f.person, new.id from private.followers_of(new.question_id) as f
+    select f.person, new.id
+    from (
+      select private.author_of('pregunta', question)
+      union
+      select s.user_id from private.seguimientos as s where s.question_id = question
+    ) as f (person)
     join auth.users as u on u.id = f.person and u.email <> ''
-    where f.modo <> 'nunca' and f.person is distinct from private.author_of('respuesta', new.id)
+    where private.mail_mode(f.person, question) <> 'nunca' and f.person is distinct from private.author_of('respuesta', new.id)
     order by f.person
     on conflict do nothing;
   end if;
   if new.estado = 'publicada' then
-    perform private.queue_replies_at_once(new.question_id, new.id);
+    perform private.queue_replies(told.user_id)
+    from (
+      select distinct n.user_id from private.novedades as n
+      join public.answers as a on a.id = n.answer_id
+      where a.question_id = question and (a.id = new.id or not is_answer)
+        and n.mail is null and private.mail_mode(n.user_id, question) = 'al_momento'
+      -- One order of locks for all who answer at the same time.
+      order by n.user_id
+    ) as told;
   end if;
   return null;
 end
 $$;
 comment on function private.tell_followers() is
-  'An answer that is new, or that leaves the review, is news for all who follow the question but its author.';
-
-create function private.tell_followers_again() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.queue_replies_at_once(new.id);
-  return null;
-end
-$$;
-comment on function private.tell_followers_again() is 'A question that was hidden is shown again, with the answers that wait to be told.';
+  'An answer that is new, or that leaves the review, is news for all who follow the question but its author. When it or its question is shown, who wants to know at once is written to.';
 
 create function private.settle_replies(person uuid) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   -- Mail before what it tells, in the order in which sending locks them.
@@ -598,7 +586,7 @@ begin
     join public.answers as a on a.id = n.answer_id
     where n.user_id = person and n.mail is null and private.mail_mode(person, a.question_id) = 'al_momento'
   ) then
-    perform private.queue_replies(person, private.next_reply_mail(person));
+    perform private.queue_replies(person);
   end if;
   delete from private.novedades as n using public.answers as a
   where n.user_id = person and a.id = n.answer_id and coalesce(private.mail_mode(person, a.question_id), 'nunca') = 'nunca';
@@ -608,7 +596,7 @@ comment on function private.settle_replies(uuid) is
   'After a choice: what is not wanted any more is forgotten, what is wanted at once is queued.';
 
 create function private.replies_due(person uuid default null) returns table (user_id uuid, answer_id uuid, mail bigint)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select w.user_id, w.answer_id, w.mail
   from (
@@ -632,40 +620,16 @@ comment on function private.replies_due(uuid) is
 
 -- Functions: words
 
-create function private.answer_author(answer public.answers) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(
-    (select private.alias_of(r.numero) from private.autores_respuestas as r where r.answer_id = answer.id),
-    (
-      select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
-        then 'Una persona' else nullif(p.nombre_completo, '') end
-      from private.profiles as p where p.id = answer.user_id
-    ),
-    'Una familia'
-  )
-$$;
-comment on function private.answer_author(public.answers) is
-  'Under which name an answer stands on the page; one that is long or holds a link is left out of mail.';
-
-create function private.names_in_words(names text[]) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when cardinality(names) = 1 then names[1]
-    when cardinality(names) <= 4 then array_to_string(names[:cardinality(names) - 1], ', ') || ' y ' || names[cardinality(names)]
-    else array_to_string(names[:3], ', ') || ' y ' || cardinality(names) - 3 || ' más'
-  end
-$$;
-comment on function private.names_in_words(text[]) is 'Ana, Luis y Familia 2; of more than four the first three.';
-
 create function private.reply_words(names text[]) returns text
 language sql immutable set search_path = ''
 as $$
   select case
     when cardinality(names) = 1 then names[1] || ' respondió.'
     when cardinality(people) = 1 then names[1] || ' respondió ' || cardinality(names) || ' veces.'
-    else cardinality(names) || ' respuestas nuevas, de ' || private.names_in_words(people) || '.'
+    when cardinality(people) <= 4 then cardinality(names) || ' respuestas nuevas, de '
+      || array_to_string(people[:cardinality(people) - 1], ', ') || ' y ' || people[cardinality(people)] || '.'
+    else cardinality(names) || ' respuestas nuevas, de ' || array_to_string(people[:3], ', ') || ' y '
+      || cardinality(people) - 3 || ' más.'
   end
   from (
     select array_agg(once.name order by once.place) as people from (
@@ -673,12 +637,13 @@ as $$
     ) as once
   ) as written
 $$;
-comment on function private.reply_words(text[]) is 'Who answered a question, by the name of each answer.';
+comment on function private.reply_words(text[]) is
+  'Who answered a question, by the name of each answer: Ana, Luis y Familia 2; of more than four the first three.';
 
 -- Functions: mail
 
 create function private.fill_replies(given private.outgoing_mail) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
@@ -696,7 +661,16 @@ begin
   into told, answers, questions
   from (
     select q.id, q.title, count(*) as answers, min(n.creada_en) as first,
-      array_agg(private.answer_author(a) order by a.created_at, a.id) as names
+      -- As on the page; a name that is long or holds a link is left out of mail.
+      array_agg(coalesce(
+        (select private.alias_of(r.numero) from private.autores_respuestas as r where r.answer_id = a.id),
+        (
+          select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
+            then 'Una persona' else nullif(p.nombre_completo, '') end
+          from private.profiles as p where p.id = a.user_id
+        ),
+        'Una familia'
+      ) order by a.created_at, a.id) as names
     from private.novedades as n
     join public.answers as a on a.id = n.answer_id
     join public.questions as q on q.id = a.question_id
@@ -713,6 +687,8 @@ end
 $$;
 comment on function private.fill_replies(private.outgoing_mail) is
   'What a mail about answers says, with a link made now. Null: there is nothing to say any more.';
+insert into private.mail_kinds (template, fill) values ('respuestas_nuevas', 'fill_replies');
+insert into private.mail_secrets (secreto, campo, salida) values ('respuestas', 'Token', 'correos');
 
 -- Functions: the way out
 
@@ -776,7 +752,7 @@ comment on function public.elegir_correos(text, boolean, uuid) is
 -- Functions: the work of a day
 
 create function private.give_up_replies() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   failed constant bigint[] := array(
@@ -793,9 +769,10 @@ end
 $$;
 comment on function private.give_up_replies() is
   'What ten tries did not deliver is tried once more, since it may have been the mail server''s fault. Throws away what waited 30 days, and links after a year.';
+insert into private.daily_jobs (orden, job) values (160, 'give_up_replies');
 
 create function private.send_digests() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   select private.queue_replies(
     due.user_id,
@@ -805,6 +782,7 @@ as $$
   from (select distinct d.user_id from private.replies_due() as d where d.mail is null order by d.user_id) as due
 $$;
 comment on function private.send_digests() is 'Queues one mail for each follower with something to be told of an earlier day or week.';
+insert into private.daily_jobs (orden, job) values (170, 'send_digests');
 
 -- Triggers
 
@@ -822,15 +800,20 @@ create trigger answers_tell_when_shown
 create trigger questions_tell_when_shown
   after update of estado on public.questions
   for each row when (old.estado <> 'publicada' and new.estado = 'publicada')
-  execute function private.tell_followers_again();
+  execute function private.tell_followers();
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (90, 'update private.outgoing_mail as m set proveedor = $1 where m.proveedor = $2');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.outgoing_mail', 't.proveedor in (select * from private.own_provider($1)) or lower(t.correo) = $2');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.gateway_take_mail(integer), public.gateway_mail_sent(bigint),
-  public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(), public.mis_correos(),
-  public.guardar_correos(text, text), public.ver_correos(text), public.elegir_correos(text, boolean, uuid) from
-  public, anon, authenticated, service_role;
 grant execute on function public.ver_correos(text), public.elegir_correos(text, boolean, uuid) to anon, authenticated,
   service_role;
 grant execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),

@@ -123,22 +123,29 @@ $$;
 comment on function private.groups_of(uuid, boolean) is
   'The groups of a provider that say something; those of hidden places only where they are asked for.';
 
--- A save that removes a place waits for the lock of the summary: whoever takes that lock has to hold the places before.
-create function private.lock_places(proveedor uuid) returns void
+-- With its places: a save that removes one waits for the lock of the summary, so whoever takes that lock has to hold the
+-- places before.
+create function private.lock_provider(proveedor uuid) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  is_there boolean;
 begin
-  perform from public.sedes as s where s.proveedor_id = lock_places.proveedor order by s.id for key share;
+  perform from public.proveedores as p where p.id = lock_provider.proveedor for no key update;
+  is_there := found;
+  perform from public.sedes as s where s.proveedor_id = lock_provider.proveedor order by s.id for key share;
+  return is_there;
 end
 $$;
-comment on function private.lock_places(uuid) is 'Keeps the places of a provider from going until the transaction ends.';
+comment on function private.lock_provider(uuid) is
+  'Keeps a provider as it is, and its places from going, until the transaction ends: who writes about it begins with this. False when it is gone.';
 
 -- The same word on one day is one word. One that a robot may have pressed does not stand in the way of a person's.
 create function private.add_words(
   proveedor uuid, sedes uuid[], grupos text[], por text, via text, actor uuid, pronto boolean default false,
   llamada uuid default null
 ) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, actor, pronto, llamada_id)
   select add_words.proveedor, said.sede, said.grupo, clock_timestamp(), add_words.por, add_words.via, add_words.actor,
@@ -159,18 +166,8 @@ $$;
 comment on function private.add_words(uuid, uuid[], text[], text, text, uuid, boolean, uuid) is
   'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
-create function private.add_word(
-  proveedor uuid, sede uuid, grupo text, por text, via text, actor uuid, pronto boolean default false,
-  llamada uuid default null
-) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.add_words(proveedor, array[sede], array[grupo], por, via, actor, pronto, llamada)
-$$;
-comment on function private.add_word(uuid, uuid, text, text, text, uuid, boolean, uuid) is 'Adds a word about one group.';
-
 create function private.doubt(proveedor uuid, sede uuid, grupo text, via text) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, duda)
   select doubt.proveedor, doubt.sede, doubt.grupo, clock_timestamp(), 'proveedor', doubt.via, true
@@ -196,11 +193,11 @@ as $$
 declare
   owner uuid;
 begin
-  select p.usuario_id into owner from public.proveedores as p where p.id = proveedor for no key update;
+  perform private.lock_provider(proveedor);
+  select p.usuario_id into owner from public.proveedores as p where p.id = proveedor;
   if not found or not private.edits_provider(proveedor) then
     raise exception using errcode = 'insufficient_privilege', message = 'No puedes confirmar los datos de este perfil';
   end if;
-  perform private.lock_places(proveedor);
   perform private.add_words(proveedor, array_agg(g.sede_id), array_agg(g.grupo),
     case when owner = auth.uid() then 'proveedor' else 'admin' end, 'panel', auth.uid())
   from private.groups_of(proveedor, true) as g
@@ -212,51 +209,23 @@ $$;
 comment on function public.confirmar_grupos(uuid, text[], uuid) is
   'For owner and admins: everything that a provider says is still so, or only these groups, or only this place. Gives what then stands.';
 
-create function public.confirmaciones_de(proveedor uuid)
-returns table (
-  id uuid, sede_id uuid, grupo text, confirmado_en timestamptz, vence_en date, por text, via text, duda boolean, pronto boolean
-)
-language plpgsql stable security definer rows 50 set search_path = ''
-as $$
-begin
-  perform private.require_admin();
-  return query
-  select c.id, c.sede_id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.duda, c.pronto
-  from public.confirmaciones as c where c.proveedor_id = proveedor
-  order by c.confirmado_en desc, c.id limit 200;
-end
-$$;
-comment on function public.confirmaciones_de(uuid) is
-  'For admins: the latest 200 words about a provider, newest first, with those that a robot may have pressed marked.';
-
 -- Functions: who comes how often
 
-create function private.count_visitor_act(act text, network text default private.client_network()) returns integer
-language sql volatile security definer set search_path = ''
+create function private.count_visitor_act(act text, network text default null) returns integer
+language sql volatile set search_path = ''
 as $$
   insert into private.visitor_acts as known (fingerprint, day, times)
   values (
-    private.event_fingerprint(private.event_day(now()), concat_ws('|', act, network)), private.event_day(now()), 1
+    private.event_fingerprint(private.event_day(now()), concat_ws('|', act, coalesce(network, private.network_of(private.client_address())))),
+    private.event_day(now()), 1
   )
   on conflict (fingerprint) do update set times = known.times + 1
   returning times
 $$;
 comment on function private.count_visitor_act(text, text) is
-  'How often a network has done this today, this time included. A call that is then refused is not kept.';
+  'How often a network, or the one that asks, has done this today, this time included. A call that is then refused is not kept.';
 
 -- Functions: tokens
-
--- Crockford's base32 can be read out: no letter looks or sounds like a digit of it.
-create function private.spell_token(secret bytea) returns text
-language sql immutable set search_path = ''
-as $$
-  select string_agg(
-    substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + substring(bits from 5 * place + 1 for 5)::bit(5)::integer, 1), ''
-    order by place
-  )
-  from (select b'00' || ('x' || encode(secret, 'hex'))::bit(128)) as spelled (bits), generate_series(0, 25) as place
-$$;
-comment on function private.spell_token(bytea) is '128 bits as 26 letters and digits.';
 
 -- Not by GET: such a call runs in a transaction that writes nothing, so it would try tokens without being counted.
 create function private.token_hash(token text) returns bytea
@@ -275,7 +244,7 @@ comment on function private.token_hash(text) is
   'By what a token is known, however it was read out or typed: capitals, hyphens, o for 0, i and l for 1. Null: it is none. Refused where nothing can be written (status 405), since one that is unknown is counted.';
 
 create function private.new_link(proveedor uuid, via text, actor uuid) returns text
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
@@ -286,8 +255,14 @@ end
 $$;
 comment on function private.new_link(uuid, text, uuid) is 'Makes a link and gives its token, which stands nowhere.';
 
+create function private.new_mailed_link(proveedor uuid) returns text
+language sql volatile set search_path = ''
+as $$ select private.new_link(p.id, 'enlace', null) from public.proveedores as p where p.id = proveedor $$;
+comment on function private.new_mailed_link(uuid) is 'The link of a mail; null when the provider is gone.';
+insert into private.mail_secrets (secreto, campo, make, salida) values ('enlace', 'Token', 'new_mailed_link', 'confirmar');
+
 create function private.read_link(token text, out estado text, out link private.enlaces)
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   select * into link from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null;
@@ -347,8 +322,7 @@ begin
   if known.estado <> 'vigente' then
     return jsonb_build_object('estado', known.estado);
   end if;
-  perform from public.proveedores as p where p.id = link.proveedor_id for no key update;
-  perform private.lock_places(link.proveedor_id);
+  perform private.lock_provider(link.proveedor_id);
   perform private.add_words(link.proveedor_id, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', link.via, null,
     now() < link.creado_en + interval '10 seconds')
   from private.groups_of(link.proveedor_id) as g;
@@ -398,26 +372,20 @@ $$;
 comment on function public.pedir_enlace(text) is
   'Sends a new link to the address of the provider of an expired one, once a day. The address is not told.';
 
-create function private.want_reminders(token text, wanted boolean) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.set_reminders(e.proveedor_id, wanted)
-  from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null
-$$;
-comment on function private.want_reminders(text, boolean) is 'Whether the provider of a link, also of an expired one, gets reminders.';
-
 create function public.dejar_recordatorios(token text) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select private.want_reminders(token, false)
+  select private.set_reminders(e.proveedor_id, false)
+  from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null
 $$;
 comment on function public.dejar_recordatorios(text) is
-  'The way out of the reminders. Always without an error, so that nothing is learnt from it.';
+  'The way out of the reminders, by an expired link too. Always without an error, so that nothing is learnt from it.';
 
 create function public.volver_a_recordatorios(token text) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select private.want_reminders(token, true)
+  select private.set_reminders(e.proveedor_id, true)
+  from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null
 $$;
 comment on function public.volver_a_recordatorios(text) is 'The way back to the reminders.';
 
@@ -435,45 +403,20 @@ $$;
 comment on function public.crear_enlace(uuid, text) is
   'For admins: a new link of a provider, to send by WhatsApp, to read out or to print. Its token is told this once.';
 
-create function public.revocar_enlaces(proveedor uuid) returns integer
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  revoked integer;
-begin
-  if not private.edits_provider(proveedor) then
-    raise exception using errcode = 'insufficient_privilege', message = 'No puedes cambiar los enlaces de este perfil';
-  end if;
-  update private.enlaces as e set revocado_en = now() where e.proveedor_id = proveedor and e.revocado_en is null;
-  get diagnostics revoked = row_count;
-  return revoked;
-end
-$$;
-comment on function public.revocar_enlaces(uuid) is 'For owner and admins: all links of a provider become unknown. Tells how many.';
-
 -- Functions: mail
 
 create function private.provider_address(proveedor uuid) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select m.address from private.provider_mail as m where m.proveedor_id = provider_address.proveedor
 $$;
 comment on function private.provider_address(uuid) is
   'Where mail to a provider goes: the address of its owner''s account, else the one in its profile. Null: nowhere.';
 
--- A mail server that was away for a day must not silence a provider for good.
-create function private.mail_reach(proveedor uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select m.silence from private.provider_mail as m where m.proveedor_id = mail_reach.proveedor
-$$;
-comment on function private.mail_reach(uuid) is
-  'Why no reminder reaches a provider: it wants none, has no address, or its address failed within 30 days. Null: one does.';
-
 -- Called when the mail is sent or an admin reads the code out, so that it stands nowhere as
 -- text. Whoever is closing the claim at this moment is not waited for: then there is no code.
 create function private.new_claim_code(reclamacion uuid) returns text
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   random_bits constant bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
@@ -492,11 +435,12 @@ end
 $$;
 comment on function private.new_claim_code(uuid) is
   'Eight digits that prove a claim for seven days, in place of the former ones; null when the claim is not open.';
+insert into private.mail_secrets (secreto, campo, make) values ('codigo', 'Codigo', 'new_claim_code');
 
 -- Functions: the work of a day
 
 create function private.note_failed_mail() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   with failed as (
     delete from private.outgoing_mail as m
@@ -510,9 +454,10 @@ as $$
 $$;
 comment on function private.note_failed_mail() is
   'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
+insert into private.daily_jobs (orden, job) values (120, 'note_failed_mail');
 
 create function private.forget_links() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   delete from private.enlaces where vence_en < now() - interval '1 year';
   -- An address that is no longer the provider's is nobody's business.
@@ -520,33 +465,12 @@ as $$
   where c.correo_fallido is distinct from private.provider_address(c.proveedor_id) and c.correo_fallido is not null;
 $$;
 comment on function private.forget_links() is 'Throws away old links, and failed addresses that have been changed.';
-
-create function private.forget_contact() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.contacto_proveedor where proveedor_id = new.id;
-  update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.id and e.revocado_en is null;
-  return null;
-end
-$$;
-comment on function private.forget_contact() is
-  'What the former owner chose about reminders is not the next one''s choice, and the links that were sent before do not speak for the next one.';
-
--- Triggers
-
-create trigger confirmaciones_refresh_deleted
-  after delete on public.confirmaciones referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger proveedores_forget_contact
-  after update of usuario_id on public.proveedores
-  for each row when (old.usuario_id is distinct from new.usuario_id) execute function private.forget_contact();
+insert into private.daily_jobs (orden, job) values (130, 'forget_links');
 
 -- An owner chooses whether reminders come, without a link out of an old mail.
 
 create function private.set_reminders(proveedor uuid, wanted boolean) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into private.contacto_proveedor as c (proveedor_id, sin_recordatorios_desde)
   values (set_reminders.proveedor, case when not wanted then now() end)
@@ -572,15 +496,24 @@ $$;
 comment on function public.elegir_recordatorios(uuid, boolean) is
   'For the owner: whether reminders are wanted. Returns what recordatorios_de says then: another reason may keep them away.';
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (91, $$update private.outgoing_mail as m set sujeto = $1 where m.secreto = 'enlace' and m.sujeto = $2$$),
+  (100, $$insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
+    select $1, c.sin_recordatorios_desde, c.correo_fallido, c.fallo_en, c.enlace_pedido
+    from private.contacto_proveedor as c where c.proveedor_id = $2
+    on conflict (proveedor_id) do nothing$$);
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.contacto_proveedor', 't.proveedor_id in (select * from private.own_provider($1)) or lower(t.correo_fallido) = $2');
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.confirmar_grupos(uuid, text[], uuid), public.confirmaciones_de(uuid),
-  public.ver_enlace(text), public.confirmar_enlace(text), public.pedir_enlace(text), public.dejar_recordatorios(text),
-  public.volver_a_recordatorios(text), public.crear_enlace(uuid, text), public.revocar_enlaces(uuid),
-  public.elegir_recordatorios(uuid, boolean) from public, anon, authenticated, service_role;
 grant execute on function public.ver_enlace(text), public.confirmar_enlace(text), public.pedir_enlace(text),
   public.dejar_recordatorios(text), public.volver_a_recordatorios(text) to anon, authenticated, service_role;
 grant execute on function public.elegir_recordatorios(uuid, boolean) to authenticated;
-grant execute on function public.confirmar_grupos(uuid, text[], uuid), public.confirmaciones_de(uuid),
-  public.crear_enlace(uuid, text), public.revocar_enlaces(uuid) to authenticated, service_role;
+grant execute on function public.confirmar_grupos(uuid, text[], uuid), public.crear_enlace(uuid, text)
+  to authenticated, service_role;

@@ -103,7 +103,7 @@ comment on function private.field_place(uuid, uuid, text) is 'The place whose gr
 
 -- A provider that is closed is closed with everything it says.
 create function private.is_in_question(proveedor uuid, sede uuid, grupo text, besides uuid default null) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from public.propuestas as p
@@ -116,7 +116,7 @@ comment on function private.is_in_question(uuid, uuid, text, uuid) is
   'Whether the provider itself has said that something of a group changed, and nobody has decided it yet.';
 
 create function private.field_value(proveedor uuid, sede uuid, campo text) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select nullif(case
     when campo in ('nombre', 'email', 'web', 'direccion', 'municipio', 'horario_servicio') then to_jsonb(p) -> campo
@@ -160,10 +160,11 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   -- What is read in several lines keeps them.
-  line constant text := case
+  line text := case
     when campo in ('horario_servicio', 'horas', 'direccion', 'visita', 'otro') then private.clean_text(value #>> '{}')
     else private.clean_line(value #>> '{}')
   end;
+  digits constant text := regexp_replace(line, '\D', '', 'g');
 begin
   if coalesce(jsonb_typeof(value), 'null') not in ('string', 'null') then
     perform private.refuse_value(campo, 'es_texto', 'Escribe el dato con palabras o números.');
@@ -177,19 +178,6 @@ begin
   if campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'visita') and private.has_link(line) then
     perform private.refuse_value(campo, 'sin_enlaces', 'Aquí no van enlaces.');
   end if;
-  return line;
-end
-$$;
-comment on function private.checked_text(text, jsonb, integer) is 'A proposed text, cleaned and within its length.';
-
-create function private.checked_contact(campo text, value jsonb) returns text
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  line text := private.checked_text(campo, value, case campo
-    when 'telefono' then 40 when 'whatsapp' then 40 when 'email' then 254 else 490 end);
-  digits constant text := regexp_replace(line, '\D', '', 'g');
-begin
   case
     when line is null then null;
     when campo = 'telefono' and char_length(digits) < 3 then
@@ -209,7 +197,7 @@ begin
   return line;
 end
 $$;
-comment on function private.checked_contact(text, jsonb) is 'A proposed telephone, address of mail or address of the web.';
+comment on function private.checked_text(text, jsonb, integer) is 'A proposed text, cleaned and within its length; a telephone, address of mail or address of the web as such.';
 
 create function private.checked_keys(campo text, value jsonb, known text[]) returns jsonb
 language plpgsql volatile set search_path = ''
@@ -268,16 +256,15 @@ $$;
 comment on function private.checked_number(text, jsonb, numeric, numeric) is 'A number of a proposed value, within its bounds.';
 
 create function private.checked_value(campo text, value jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   first numeric;
   last numeric;
 begin
-  if campo in ('telefono', 'whatsapp', 'email', 'web') then
-    return to_jsonb(private.checked_contact(campo, value));
-  elsif campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'visita', 'otro') then
-    return to_jsonb(private.checked_text(campo, value, case campo when 'nombre' then 160 when 'direccion' then 300 else 500 end));
+  if campo in ('telefono', 'whatsapp', 'email', 'web', 'nombre', 'direccion', 'horario_servicio', 'horas', 'visita', 'otro') then
+    return to_jsonb(private.checked_text(campo, value, case campo when 'telefono' then 40 when 'whatsapp' then 40
+      when 'email' then 254 when 'web' then 490 when 'nombre' then 160 when 'direccion' then 300 else 500 end));
   elsif campo = 'municipio' then
     if private.is_municipio(private.checked_text(campo, value, 60)) is not true then
       perform private.refuse_value(campo, 'de_puerto_rico', 'Elige uno de los 78 municipios.');
@@ -344,7 +331,7 @@ comment on function private.checked_value(text, jsonb) is
   'A proposed value as it would be stored, or a refusal in words for people.';
 
 create function private.apply_field(proveedor uuid, sede uuid, campo text, value jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   plain constant text := value #>> '{}';
@@ -402,35 +389,12 @@ comment on function private.apply_field(uuid, uuid, text, jsonb) is
 
 -- Functions: proposing
 
-create function private.checked_place(proveedor uuid, sede uuid, campo text, origen text) returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  principal constant uuid := private.principal_of(proveedor);
-begin
-  if sede <> principal and not (
-    campo in ('telefono', 'whatsapp', 'disponibilidad', 'horas') and exists (
-      select from public.sedes as s
-      where s.id = sede and s.proveedor_id = proveedor and (s.visibilidad <> 'oculta' or origen = 'llamada')
-    )
-  ) then
-    perform private.refuse('sede_id_de_su_perfil', 'Esta sede no es de este perfil, o este dato no es de una sede.', campo);
-  end if;
-  if campo in ('disponibilidad', 'horas') then
-    return coalesce(sede, principal);
-  end if;
-  -- Telephones of the principal place are the provider's.
-  return nullif(sede, principal);
-end
-$$;
-comment on function private.checked_place(uuid, uuid, text, text) is
-  'The place that a proposed field belongs to; null where it is the provider''s.';
-
 create function private.propose(proveedor uuid, cambios jsonb, origen text, lote uuid) returns integer
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   most constant integer := case origen when 'visitante' then 3 when 'familia' then 20 else 60 end;
+  main_place constant uuid := private.principal_of(proveedor);
   cambio jsonb;
   field text;
   place uuid;
@@ -449,11 +413,17 @@ begin
   end if;
   for cambio in select jsonb_array_elements(cambios) loop
     field := coalesce(cambio ->> 'campo', '');
-    begin
-      place := private.checked_place(proveedor, (cambio ->> 'sede_id')::uuid, field, origen);
-    exception when invalid_text_representation then
+    place := case when cambio ->> 'sede_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then cambio ->> 'sede_id' end;
+    if place is null and cambio ->> 'sede_id' is not null or place <> main_place and not (
+      field in ('telefono', 'whatsapp', 'disponibilidad', 'horas') and exists (
+        select from public.sedes as s
+        where s.id = place and s.proveedor_id = proveedor and (s.visibilidad <> 'oculta' or origen = 'llamada')
+      )
+    ) then
       perform private.refuse('sede_id_de_su_perfil', 'Esta sede no es de este perfil, o este dato no es de una sede.', field);
-    end;
+    end if;
+    -- Telephones of the principal place are the provider's, and so is what is of no place.
+    place := case when field in ('disponibilidad', 'horas') then coalesce(place, main_place) else nullif(place, main_place) end;
     value := private.checked_value(field, cambio -> 'despues');
     present := private.field_value(proveedor, place, field);
     reason := private.clean_line(cambio ->> 'motivo');
@@ -468,7 +438,7 @@ begin
       perform private.refuse_value(field, 'distinto', 'Eso es lo que ya dice el perfil.');
     end if;
     if field = 'direccion' and exists (
-      select from public.sedes as s where s.id = private.principal_of(proveedor) and s.visibilidad <> 'completa'
+      select from public.sedes as s where s.id = main_place and s.visibilidad <> 'completa'
     ) then
       perform private.refuse_value(field, 'oculta', 'La dirección de este lugar no se muestra en el perfil.');
     end if;
@@ -489,22 +459,24 @@ $$;
 comment on function private.propose(uuid, jsonb, text, uuid) is
   'Checks and adds proposals: `cambios` is a list of {campo, sede_id, despues, motivo, visto}. With `visto`, a field that says something else by now is refused with status 409. Tells how many were added.';
 
-create function private.network_of(address text) returns text
+create function private.network_of(address text, wide boolean default false) returns text
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  if family(address::inet) = 6 then
-    return network(set_masklen(address::inet, 64))::text;
+  if family(address::inet) = 6 or wide then
+    return network(set_masklen(address::inet, case
+      when family(address::inet) = 4 then 24 when wide then 48 else 64 end))::text;
   end if;
   return host(address::inet);
 exception when invalid_text_representation then
   return '';
 end
 $$;
-comment on function private.network_of(text) is 'One IPv4 address, or the /64 that one IPv6 subscriber gets; empty for what is no address.';
+comment on function private.network_of(text, boolean) is
+  'Who shares a connection: one IPv4 address, or the /64 that one IPv6 subscriber gets. `wide`: the /24 or the /48, of which one customer may have all. Empty for what is no address.';
 
 create function private.spend_proof(prueba text, vence timestamptz) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   -- Skip what another transaction is touching: tidying must never wait or deadlock.
@@ -522,11 +494,11 @@ comment on function private.spend_proof(text, timestamptz) is 'A proof of work c
 -- By the network, without keeping it. Who cannot be told apart is one network. A client may claim any address where the
 -- platform does not say it (hosted functions), so a provider and the site have limits of their own.
 create function private.count_visitor(clase text, red text, proveedor uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if private.count_visitor_act(clase, private.network_of(red)) > 3
-    or private.count_visitor_act(clase || ':red', private.wide_network_of(red)) > 12 then
+    or private.count_visitor_act(clase || ':red', private.network_of(red, true)) > 12 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_3',
       message = 'Hoy ya recibimos 3 avisos desde tu conexión. Puedes enviar otro mañana, o iniciar sesión y seguir ahora.';
   end if;
@@ -615,8 +587,7 @@ begin
   if known.estado <> 'vigente' then
     return jsonb_build_object('estado', known.estado);
   end if;
-  perform from public.proveedores as p where p.id = link.proveedor_id for no key update;
-  perform private.lock_places(link.proveedor_id);
+  perform private.lock_provider(link.proveedor_id);
   if private.count_visitor_act('enlace:propuesta', link.proveedor_id::text) > 20 then
     raise exception using errcode = 'PT429', message = 'Hoy ya recibimos muchos cambios con este enlace. Puedes enviar otros mañana.';
   end if;
@@ -646,17 +617,8 @@ end
 $$;
 comment on function public.valor_de_campo(uuid, uuid, text) is 'For admins: what a field says now.';
 
-create function private.decided(propuesta public.propuestas) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('estado', 'ya_decidida', 'como', propuesta.estado, 'por', (
-    select p.nombre_completo from private.profiles as p where p.id = propuesta.decidida_por
-  ), 'cuando', propuesta.decidida_en)
-$$;
-comment on function private.decided(public.propuestas) is 'How a proposal was decided, by whom and when: for the admin who came later.';
-
 create function private.audit_proposal(act text, propuesta public.propuestas) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   -- Values stand in the proposal, which is forgotten in its time.
   select private.write_act(auth.uid(), act, 'propuestas', propuesta.id::text, null, jsonb_build_object(
@@ -666,37 +628,8 @@ as $$
 $$;
 comment on function private.audit_proposal(text, public.propuestas) is 'Writes down an admin''s decision on a proposal.';
 
--- The decision is the word of whoever proposed it, where that is the provider; else the admin's. While the provider has
--- said of another field of the group that it changed, the group stays in doubt.
-create function private.confirm_proposal(propuesta public.propuestas) returns uuid
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  group_name constant text := private.field_group(propuesta.campo);
-  place constant uuid := private.field_place(propuesta.proveedor_id, propuesta.sede_id, propuesta.campo);
-  is_providers constant boolean := propuesta.origen in ('enlace', 'llamada');
-  moment constant timestamptz := clock_timestamp();
-begin
-  if group_name is null or private.is_in_question(propuesta.proveedor_id, place, group_name, propuesta.id) then
-    return null;
-  end if;
-  perform private.add_word(propuesta.proveedor_id, place, group_name,
-    case when is_providers then 'proveedor' else 'admin' end,
-    case when is_providers then propuesta.origen else 'panel' end,
-    case when not is_providers then auth.uid() end);
-  return (
-    select c.id from public.confirmaciones as c
-    where c.proveedor_id = propuesta.proveedor_id and c.grupo = group_name and c.sede_id is not distinct from place
-      and c.confirmado_en >= moment
-    order by c.confirmado_en desc limit 1
-  );
-end
-$$;
-comment on function private.confirm_proposal(public.propuestas) is
-  'Adds the word that accepting a proposal is, and tells which; null where it is none, or was said today already.';
-
 create function private.tell_proposer(lote uuid) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   accepted integer;
@@ -734,32 +667,18 @@ $$;
 comment on function private.tell_proposer(uuid) is
   'Once the last field of a submission is decided: queues the mail to whoever left an address, in ten minutes, and forgets it here.';
 
-create function private.untell_proposer(lote uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  with taken_back as (
-    delete from private.outgoing_mail as m
-    where m.template = 'propuesta_decidida' and m.fields ->> 'Lote' = untell_proposer.lote::text and m.attempts = 0
-    returning m.account, m.correo
-  )
-  insert into private.proponentes (lote, usuario_id, correo) select untell_proposer.lote, t.account, t.correo from taken_back as t
-$$;
-comment on function private.untell_proposer(uuid) is 'Takes back the mail about a submission that is open again, if it was not sent yet.';
-
 -- The provider first, as a save of it does; then the proposal, so that of fifty decisions one finds it pending.
 create function private.lock_proposal(propuesta uuid) returns public.propuestas
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   found_row public.propuestas;
 begin
-  perform from public.proveedores as v
-  where v.id = (select p.proveedor_id from public.propuestas as p where p.id = propuesta) for no key update;
+  perform private.lock_provider(p.proveedor_id) from public.propuestas as p where p.id = propuesta;
   select * into found_row from public.propuestas as p where p.id = propuesta for update;
   if not found then
     raise exception using errcode = 'PT404', message = 'Esta corrección ya no existe.';
   end if;
-  perform private.lock_places(found_row.proveedor_id);
   return found_row;
 end
 $$;
@@ -771,6 +690,10 @@ as $$
 declare
   row_now public.propuestas;
   present jsonb;
+  group_name text;
+  place uuid;
+  is_providers boolean;
+  moment timestamptz;
   word uuid;
 begin
   perform private.require_admin();
@@ -779,18 +702,33 @@ begin
   end if;
   row_now := private.lock_proposal(propuesta);
   if row_now.estado <> 'pendiente' then
-    return private.decided(row_now);
+    return private.decided(row_now.estado, row_now.decidida_por, row_now.decidida_en);
   end if;
   if aceptar then
     present := private.field_value(row_now.proveedor_id, row_now.sede_id, row_now.campo);
     if present is distinct from nullif(visto, 'null') then
       return jsonb_build_object('estado', 'cambiada', 'ahora', present);
     end if;
-    -- The word about the group is added below: whose it is depends on who proposed.
-    perform set_config('private.word', 'none', true);
+    -- The word about the group is of whoever proposed it, where that is the provider; else the admin's. While the provider has
+    -- said of another field of the group that it changed, the group stays in doubt.
+    perform set_config('private.task', 'decision', true);
     perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.despues);
-    perform set_config('private.word', '', true);
-    word := private.confirm_proposal(row_now);
+    perform set_config('private.task', '', true);
+    group_name := private.field_group(row_now.campo);
+    place := private.field_place(row_now.proveedor_id, row_now.sede_id, row_now.campo);
+    is_providers := row_now.origen in ('enlace', 'llamada');
+    if group_name is not null and not private.is_in_question(row_now.proveedor_id, place, group_name, row_now.id) then
+      moment := clock_timestamp();
+      perform private.add_words(row_now.proveedor_id, array[place], array[group_name],
+        case when is_providers then 'proveedor' else 'admin' end,
+        case when is_providers then row_now.origen else 'panel' end,
+        case when not is_providers then auth.uid() end);
+      -- None where it was said today already.
+      select c.id into word from public.confirmaciones as c
+      where c.proveedor_id = row_now.proveedor_id and c.grupo = group_name and c.sede_id is not distinct from place
+        and c.confirmado_en >= moment
+      order by c.confirmado_en desc limit 1;
+    end if;
   end if;
   update public.propuestas as p
   set estado = case when aceptar then 'aceptada' else 'rechazada' end, decidida_en = clock_timestamp(), decidida_por = auth.uid(),
@@ -820,7 +758,7 @@ begin
   end if;
   -- After 180 days nobody knows what it said (private.forget_proposals): accepted again, it would empty the field.
   if row_now.estado = 'retirada' or row_now.decidida_en <= now() - interval '180 days' then
-    return private.decided(row_now);
+    return private.decided(row_now.estado, row_now.decidida_por, row_now.decidida_en);
   end if;
   if row_now.estado = 'aceptada' then
     present := private.field_value(row_now.proveedor_id, row_now.sede_id, row_now.campo);
@@ -828,16 +766,22 @@ begin
       if present is distinct from row_now.despues then
         return jsonb_build_object('estado', 'cambiada', 'ahora', present);
       end if;
-      perform set_config('private.word', 'none', true);
+      perform set_config('private.task', 'decision', true);
       perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.antes);
-      perform set_config('private.word', '', true);
+      perform set_config('private.task', '', true);
     end if;
     delete from public.confirmaciones as c where c.id = row_now.palabra;
   end if;
   update public.propuestas as p set estado = 'pendiente', decidida_en = null, decidida_por = null, palabra = null
   where p.id = propuesta;
   perform private.audit_proposal('reabrir', row_now);
-  perform private.untell_proposer(row_now.lote);
+  -- The mail about a submission that is open again is taken back, if it was not sent yet.
+  with taken_back as (
+    delete from private.outgoing_mail as m
+    where m.template = 'propuesta_decidida' and m.fields ->> 'Lote' = row_now.lote::text and m.attempts = 0
+    returning m.account, m.correo
+  )
+  insert into private.proponentes (lote, usuario_id, correo) select row_now.lote, t.account, t.correo from taken_back as t;
   return jsonb_build_object('estado', 'pendiente');
 end
 $$;
@@ -859,7 +803,7 @@ $$;
 comment on function private.forget_proposer() is 'With its provider a submission goes, and whom to tell about it.';
 
 create function private.forget_proposals() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   -- What is known of a provider that nobody looks after: before its contact data go.
   delete from public.propuestas
@@ -871,6 +815,23 @@ as $$
 $$;
 comment on function private.forget_proposals() is
   'The work of a day: values and reasons of proposals 180 days after their decision, and proposals about providers that nobody looks after.';
+insert into private.daily_jobs (orden, job) values (50, 'forget_proposals');
+
+-- What waits for an admin
+
+create view private.waiting_propuesta as
+select 'propuesta' as clase, c.lote as id, p.nombre as titulo, min(c.fecha_creacion) as desde, p.id as proveedor_id,
+  count(*)::integer as cuantos
+from public.propuestas as c
+join public.proveedores as p on p.id = c.proveedor_id
+where c.estado = 'pendiente'
+group by c.lote, p.id;
+comment on view private.waiting_propuesta is 'Proposals, those of one submission together.';
+revoke all on table private.waiting_propuesta from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('propuesta', 2, 'propuesta',
+  $$select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c where c.lote = $1$$);
+create trigger propuestas_forget_element after delete on public.propuestas
+  for each row execute function private.forget_element('propuesta', 'lote');
 
 -- Triggers
 
@@ -890,14 +851,14 @@ create policy "Admins can read the proposals" on public.propuestas
 comment on policy "Admins can read the proposals" on public.propuestas is
   'They decide. Who proposed it stands elsewhere, and nobody reads it.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.propuestas', 't.lote in (select p.lote from private.proponentes as p where p.usuario_id = $1 or lower(p.correo) = $2)'),
+  ('private.proponentes', 'lower(t.correo) = $2');
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.admitir_visitante(text, uuid, text, text, timestamp with time zone),
-  public.dejar_propuesta(uuid, jsonb, text, text, text, timestamp with time zone),
-  public.proponer_cambio(uuid, jsonb, boolean), public.proponer_por_enlace(text, jsonb),
-  public.valor_de_campo(uuid, uuid, text), public.decidir_propuesta(uuid, boolean, jsonb),
-  public.reabrir_propuesta(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.proponer_por_enlace(text, jsonb) to anon, authenticated, service_role;
 grant execute on function public.proponer_cambio(uuid, jsonb, boolean), public.valor_de_campo(uuid, uuid, text),
   public.decidir_propuesta(uuid, boolean, jsonb), public.reabrir_propuesta(uuid) to authenticated, service_role;

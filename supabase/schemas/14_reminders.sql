@@ -60,25 +60,8 @@ as $$
 $$;
 comment on function private.day_in_words(date) is 'A day as people write it: 3 de agosto de 2026.';
 
-create function private.reminder_words(grupo text, vence_en date, today date) returns text
-language sql immutable set search_path = ''
-as $$
-  select case grupo
-      when 'disponibilidad' then 'Personas nuevas'
-      when 'planes' then 'Planes médicos'
-      when 'contacto' then 'Teléfono, dirección y horario'
-      when 'atencion' then 'Edades, idiomas y costo'
-      else 'El lugar y la primera visita'
-    end || case
-      when vence_en = today then ': vence hoy.'
-      when vence_en > today then ': vence el ' || private.day_in_words(vence_en) || '.'
-      else ': venció el ' || private.day_in_words(vence_en) || '.'
-    end
-$$;
-comment on function private.reminder_words(text, date, date) is 'One group in the mail: which, and when its word ends or ended.';
-
 create function private.remind() returns integer
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   today constant date := private.event_day(now());
@@ -111,13 +94,14 @@ end
 $$;
 comment on function private.remind() is
   'Queues one mail for each provider with groups whose newest stage (14 days before, the last day, 14 after) was not sent yet. None about what was doubted, and none from 28 days after on.';
+insert into private.daily_jobs (orden, job) values (140, 'remind');
 
 -- Functions: calls
 
 -- Planned for each call: the plan that serves one provider and all takes twice as long for all.
 create function private.groups_to_ask(proveedor uuid default null::uuid)
 returns table (proveedor_id uuid, sede_id uuid, grupo text, desde date, motivo text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 #variable_conflict use_column
 declare
@@ -168,7 +152,7 @@ comment on function private.groups_to_ask(uuid) is
 
 create function private.call_lines(proveedor uuid default null::uuid)
 returns table (proveedor_id uuid, grupos text[], desde date, motivo text)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   with asked as materialized (select * from private.groups_to_ask(call_lines.proveedor))
   select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
@@ -233,8 +217,7 @@ declare
   noted constant uuid := gen_random_uuid();
 begin
   perform private.require_admin();
-  perform from public.proveedores as p where p.id = anotar_llamada.proveedor for no key update;
-  if not found then
+  if not private.lock_provider(anotar_llamada.proveedor) then
     perform private.refuse('proveedor_existe', 'Este perfil ya no existe. Recarga la página.');
   end if;
   if anotar_llamada.resultado is null or anotar_llamada.resultado not in ('confirmo', 'cambio', 'no_contesto', 'cerro') then
@@ -246,7 +229,6 @@ begin
   if latest.id is not null and latest.id is distinct from anotar_llamada.vista then
     return private.decided(latest.resultado, latest.admin, latest.fecha) || jsonb_build_object('estado', 'ya_anotada');
   end if;
-  perform private.lock_places(anotar_llamada.proveedor);
   select * into line from private.call_lines(anotar_llamada.proveedor);
   if not found then
     -- A call out of turn, or again on the same day, is about everything that the provider says.
@@ -279,8 +261,7 @@ declare
   call public.llamadas;
 begin
   perform private.require_admin();
-  perform from public.proveedores as p
-  where p.id = (select l.proveedor_id from public.llamadas as l where l.id = llamada) for no key update;
+  perform private.lock_provider(l.proveedor_id) from public.llamadas as l where l.id = llamada;
   select * into call from public.llamadas as l where l.id = llamada;
   if not found or private.event_day(call.fecha) <> private.event_day(now()) then
     perform private.refuse('llamada_de_hoy', 'Solo se deshace una llamada de hoy.');
@@ -288,7 +269,6 @@ begin
   if call.deshecha_en is not null then
     return false;
   end if;
-  perform private.lock_places(call.proveedor_id);
   update public.llamadas set deshecha_en = now() where id = llamada;
   if call.resultado = 'confirmo' then
     perform private.answer_draft(call.proveedor_id, null);
@@ -339,35 +319,44 @@ comment on view private.provider_mail is
   'Where mail to a provider goes: the address of its owner''s account, else the one in its profile; and why no reminder reaches it (sin_recordatorios, sin_correo, correo_fallido; null: one does).';
 revoke all on table private.provider_mail from public, anon, authenticated, service_role;
 
-create function private.reminder_text(proveedor uuid, dia date) returns text
-language plpgsql stable security definer set search_path = ''
+create function private.fill_reminder(mail private.outgoing_mail) returns jsonb
+language sql stable set search_path = ''
 as $$
-declare
-  today constant date := private.event_day(now());
-begin
-  return (
-    select string_agg(private.reminder_words(due.grupo, due.vence_en, today), ' ' order by due.vence_en, due.grupo)
-    from (
-      select g.grupo, min(g.vence_en) as vence_en
-      from private.recordatorios as r
-      join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
-        and g.grupo = r.grupo and g.vence_en = r.vence_en
-      where r.proveedor_id = reminder_text.proveedor and r.dia = reminder_text.dia
-        and not g.oculta and not g.dudoso and g.vence_en > today - 28
-        and not exists (
-          select from private.recordatorios as later
-          where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
-            and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
-        )
-      group by g.grupo
-    ) as due
-    join public.proveedores as p on p.id = reminder_text.proveedor
-    where p.aprobado_por_admin and private.mail_reach(p.id) is null
-  );
-end
+  -- One that was queued with its words has no day.
+  select mail.fields where not mail.fields ? 'Dia'
+  union all
+  select mail.fields - 'Dia' || jsonb_build_object('Datos', string_agg(case due.grupo
+      when 'disponibilidad' then 'Personas nuevas'
+      when 'planes' then 'Planes médicos'
+      when 'contacto' then 'Teléfono, dirección y horario'
+      when 'atencion' then 'Edades, idiomas y costo'
+      else 'El lugar y la primera visita'
+    end || case
+      when due.vence_en = due.today then ': vence hoy.'
+      when due.vence_en > due.today then ': vence el ' || private.day_in_words(due.vence_en) || '.'
+      else ': venció el ' || private.day_in_words(due.vence_en) || '.'
+    end, ' ' order by due.vence_en, due.grupo))
+  from (
+    select g.grupo, min(g.vence_en) as vence_en, private.event_day(now()) as today
+    from private.recordatorios as r
+    join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
+      and g.grupo = r.grupo and g.vence_en = r.vence_en
+    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+    join private.provider_mail as m on m.proveedor_id = p.id and m.silence is null
+    where r.proveedor_id = mail.proveedor and r.dia = (mail.fields ->> 'Dia')::date
+      and not g.oculta and not g.dudoso and g.vence_en > private.event_day(now()) - 28
+      and not exists (
+        select from private.recordatorios as later
+        where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
+          and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
+      )
+    group by g.grupo
+  ) as due
+  having count(*) > 0
 $$;
-comment on function private.reminder_text(uuid, date) is
-  'What the reminder of a day to a provider names: its groups that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';
+comment on function private.fill_reminder(private.outgoing_mail) is
+  'What a reminder says when it is sent: the groups of its day that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';
+insert into private.mail_kinds (template, fill) values ('recordatorio', 'fill_reminder');
 
 create function public.recordatorios_de(proveedor uuid) returns text
 language plpgsql stable security definer set search_path = ''
@@ -376,7 +365,7 @@ begin
   if not private.edits_provider(proveedor) then
     raise exception using errcode = 'insufficient_privilege', message = 'No puedes ver los recordatorios de este perfil';
   end if;
-  return coalesce(private.mail_reach(proveedor), 'llegan');
+  return coalesce((select m.silence from private.provider_mail as m where m.proveedor_id = proveedor), 'llegan');
 end
 $$;
 comment on function public.recordatorios_de(uuid) is
@@ -411,15 +400,15 @@ revoke all on table private.npis_descartados from public, anon, authenticated, s
 -- Functions
 
 create function private.answer_draft(proveedor uuid, answer boolean) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   update private.borradores as b set atiende = answer where b.proveedor_id = proveedor;
   if found then
     -- The word about it is the provider's, and is added with the call.
-    perform set_config('private.word', 'none', true);
+    perform set_config('private.task', 'decision', true);
     update public.detalles as d set atiende_autismo = answer where d.proveedor_id = proveedor;
-    perform set_config('private.word', '', true);
+    perform set_config('private.task', '', true);
   end if;
 end
 $$;
@@ -486,12 +475,24 @@ order by l.proveedor_id, l.fecha desc, l.id;
 comment on view private.latest_calls is 'The latest call to each provider that was not taken back, and its day.';
 revoke all on table private.latest_calls from public, anon, authenticated, service_role;
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (60, 'update public.llamadas as l set proveedor_id = $1 where l.proveedor_id = $2'),
+  -- Only two drafts of the register are one again.
+  (61, $$update private.borradores as b set atiende = coalesce(b.atiende, o.atiende)
+    from private.borradores as o where b.proveedor_id = $1 and o.proveedor_id = $2$$),
+  (62, $$delete from private.borradores as b
+    where b.proveedor_id = $1 and not exists (select from private.borradores as o where o.proveedor_id = $2)$$);
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('public.llamadas', 't.proveedor_id in (select * from private.own_provider($1))',
+    array['id', 'proveedor_id', 'resultado', 'fecha', 'deshecha_en', 'grupos', 'desde', 'motivo']);
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.por_llamar(integer), public.anotar_llamada(uuid, text, text, uuid),
-  public.deshacer_llamada(uuid), public.recordatorios_de(uuid), public.contestar_borrador(uuid, boolean, uuid) from
-  public, anon, authenticated, service_role;
 grant execute on function public.por_llamar(integer), public.anotar_llamada(uuid, text, text, uuid),
   public.deshacer_llamada(uuid), public.recordatorios_de(uuid), public.contestar_borrador(uuid, boolean, uuid) to
   authenticated, service_role;

@@ -96,64 +96,12 @@ comment on table private.no_listar is
 alter table private.no_listar enable row level security;
 revoke all on table private.no_listar from public, anon, authenticated, service_role;
 
--- Functions: words and mail
-
-create function private.clean_claim() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.mensaje := private.clean_text(new.mensaje);
-  perform private.refuse_link('mensaje', new.mensaje);
-  return new;
-end
-$$;
-comment on function private.clean_claim() is 'The message to the admins is trimmed and takes no links.';
-
-create function private.clean_removal() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.motivo := private.clean_text(new.motivo);
-  perform private.refuse_link('motivo', new.motivo);
-  return new;
-end
-$$;
-comment on function private.clean_removal() is 'The reason is trimmed and takes no links.';
-
-create function private.mail_person(person uuid, template text, fields jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  insert into private.outgoing_mail (account, template, fields)
-  select u.id, mail_person.template, mail_person.fields from auth.users as u where u.id = person and u.email <> '';
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.mail_person(uuid, text, jsonb) is 'Queues a mail to an account that has an address.';
-
-create function private.mail_provider(proveedor uuid, template text, fields jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-begin
-  insert into private.outgoing_mail (proveedor, template, fields)
-  select p.id, mail_provider.template, mail_provider.fields
-  from public.proveedores as p where p.id = mail_provider.proveedor and private.provider_address(p.id) is not null;
-  if found then
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.mail_provider(uuid, text, jsonb) is
-  'Queues a mail to a provider: to its owner, or to the address that it shows.';
-
 -- Functions: claims
 
 -- The provider first, as a save of it takes them, then the account that would get it: an
 -- account that is being deleted takes its claims with it.
 create function private.lock_claim(reclamacion uuid) returns public.reclamaciones
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   claim public.reclamaciones;
@@ -241,7 +189,7 @@ comment on function public.reclamar_perfil(uuid, text, text) is
   'Opens a claim on a public provider, and queues the mail with its code to the address that the provider shows; the caller''s open claim if there is one.';
 
 create function private.tell_owner(claim public.reclamaciones, owner uuid) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   select private.mail_person(owner, 'reclamacion_dueno', jsonb_build_object(
     'Nombre', p.nombre, 'ProveedorID', p.id,
@@ -345,12 +293,9 @@ comment on function public.objetar_reclamacion(uuid) is
 
 -- Functions: deciding a claim
 
-create function public.reclamacion_para_decidir(reclamacion uuid)
- returns jsonb
- language plpgsql
- stable security definer
- set search_path to ''
-as $function$
+create function public.reclamacion_para_decidir(reclamacion uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
 begin
   perform private.require_admin();
   return (
@@ -384,7 +329,7 @@ begin
     where r.id = reclamacion
   );
 end
-$function$;
+$$;
 comment on function public.reclamacion_para_decidir(uuid) is
   'For admins: all that a decision on a claim needs, who asks and who owns the provider included; null when it is gone.';
 
@@ -407,15 +352,15 @@ comment on function public.codigo_para_llamar(uuid) is
   'For admins: a code to read out to who answers the phone that the provider shows; the former one counts no more. Null when the claim is not open by phone.';
 
 create function private.decided(how text, whom uuid, at timestamptz) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select jsonb_build_object('estado', 'ya_decidida', 'como', how, 'cuando', at,
     'por', (select p.nombre_completo from private.profiles as p where p.id = whom))
 $$;
-comment on function private.decided(text, uuid, timestamptz) is 'What an admin is told whom another one was ahead of.';
+comment on function private.decided(text, uuid, timestamptz) is 'How something was decided, by whom and when: for the admin who came later.';
 
 create function private.deny_claims(denied uuid[]) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   claim record;
@@ -433,40 +378,6 @@ end
 $$;
 comment on function private.deny_claims(uuid[]) is 'Denies claims and tells who made them.';
 
--- The approval is named, and so stays as it was: an admin's save that does not name it would
--- approve (private.moderate_proveedor).
-create function private.hand_over(claim public.reclamaciones) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  fields constant jsonb := (
-    select jsonb_build_object('Nombre', p.nombre, 'ProveedorID', p.id)
-    from public.proveedores as p where p.id = claim.proveedor_id
-  );
-  former uuid;
-  shown_address text;
-begin
-  select p.usuario_id, p.email into former, shown_address from public.proveedores as p where p.id = claim.proveedor_id;
-  update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
-  where r.id = claim.id;
-  perform private.deny_claims(array(
-    select r.id from public.reclamaciones as r
-    where r.proveedor_id = claim.proveedor_id and r.estado in ('abierta', 'probada')
-  ));
-  update public.proveedores as p set usuario_id = claim.usuario_id, aprobado_por_admin = p.aprobado_por_admin
-  where p.id = claim.proveedor_id;
-  perform private.mail_person(claim.usuario_id, 'reclamacion_entregada', fields);
-  if former is not null then
-    perform private.mail_person(former, 'perfil_entregado', fields);
-  elsif shown_address is not null then
-    insert into private.outgoing_mail (correo, template, fields) values (shown_address, 'perfil_entregado', fields);
-    perform pg_notify('gateway_mail', '');
-  end if;
-end
-$$;
-comment on function private.hand_over(public.reclamaciones) is
-  'Gives a provider to who claimed it, as approved as it was; denies the other claims and tells both sides.';
-
 create function public.decidir_reclamacion(reclamacion uuid, entregar boolean) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -474,6 +385,8 @@ declare
   claim public.reclamaciones;
   owner uuid;
   other uuid;
+  shown_address text;
+  told jsonb;
 begin
   perform private.require_admin();
   claim := private.lock_claim(reclamacion);
@@ -489,14 +402,31 @@ begin
   elsif private.is_removed(claim.proveedor_id) then
     return jsonb_build_object('estado', 'de_baja');
   end if;
-  select p.usuario_id into owner from public.proveedores as p where p.id = claim.proveedor_id;
+  select p.usuario_id, p.email, jsonb_build_object('Nombre', p.nombre, 'ProveedorID', p.id) into owner, shown_address, told
+  from public.proveedores as p where p.id = claim.proveedor_id;
   if claim.objetada_en is not null then
     return jsonb_build_object('estado', 'objetada');
   elsif owner is not null and coalesce(private.silence_ends(claim), 'infinity') > now() then
     return jsonb_build_object('estado', 'en_espera', 'hasta', private.silence_ends(claim));
   end if;
   begin
-    perform private.hand_over(claim);
+    update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+    where r.id = claim.id;
+    perform private.deny_claims(array(
+      select r.id from public.reclamaciones as r
+      where r.proveedor_id = claim.proveedor_id and r.estado in ('abierta', 'probada')
+    ));
+    -- The approval is named, and so stays as it was: an admin's save that does not name it would approve
+    -- (private.moderate_proveedor).
+    update public.proveedores as p set usuario_id = claim.usuario_id, aprobado_por_admin = p.aprobado_por_admin
+    where p.id = claim.proveedor_id;
+    perform private.mail_person(claim.usuario_id, 'reclamacion_entregada', told);
+    if owner is not null then
+      perform private.mail_person(owner, 'perfil_entregado', told);
+    elsif shown_address is not null then
+      insert into private.outgoing_mail (correo, template, fields) values (shown_address, 'perfil_entregado', told);
+      perform pg_notify('gateway_mail', '');
+    end if;
   exception when unique_violation then
     -- One provider an account.
     select p.id into other from public.proveedores as p where p.usuario_id = claim.usuario_id;
@@ -512,6 +442,9 @@ create function private.close_claim() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.estado = 'abierta' then
+    return null;
+  end if;
   delete from private.codigos_reclamacion as c where c.reclamacion_id = old.id;
   delete from private.outgoing_mail as m where m.secreto = 'codigo' and m.sujeto = old.id;
   return null;
@@ -525,6 +458,9 @@ as $$
 declare
   claim public.reclamaciones;
 begin
+  -- Nobody reviews oneself, nor tells families about oneself.
+  delete from public.experiencias as e where e.proveedor_id = new.id and e.usuario_id = new.usuario_id;
+  delete from public.calificaciones as c where c.proveedor_id = new.id and c.usuario_id = new.usuario_id;
   -- An admin gave it by hand to who claims it.
   update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
   where r.proveedor_id = new.id and r.usuario_id = new.usuario_id and r.estado in ('abierta', 'probada');
@@ -536,31 +472,20 @@ begin
   loop
     perform private.tell_owner(claim, new.usuario_id);
   end loop;
+  -- What the former owner chose about reminders is not the next one's choice, and links that were sent before do not speak
+  -- for the next one.
+  delete from private.contacto_proveedor as c where c.proveedor_id = new.id;
+  update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.id and e.revocado_en is null;
   return null;
 end
 $$;
 comment on function private.follow_owner() is
-  'The seven days are of the present owner: another one is told anew, and without one there is nobody to wait for.';
+  'What another owner changes: their own reviews, open claims (the seven days are of the present owner: another one is told anew, and without one there is nobody to wait for), reminders and links.';
 
 -- Functions: removals
 
--- Without the extension, which would push the area code out. Granted because whoever writes a
--- place writes its indexes.
-create function private.phone_digits(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 10) end
-  from (
-    select regexp_replace(
-      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
-    ) as digits
-  ) as written
-$$;
-comment on function private.phone_digits(text) is
-  'A phone number to compare: its last ten digits without an extension, however it is written.';
-
 create function private.unlist(baja uuid, proveedor uuid) returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   insert into private.no_listar (baja_id, npi, telefonos, nombre)
   select unlist.baja, (select n.npi from private.npis as n where n.proveedor_id = p.id), array(
@@ -578,7 +503,7 @@ $$;
 comment on function private.unlist(uuid, uuid) is 'Remembers by what an import would know a provider that asked not to appear.';
 
 create function private.is_unlisted(nombre text, telefono text, npi text) returns boolean
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   folded constant text := private.fold_text(private.clean_line(nombre));
@@ -595,7 +520,7 @@ comment on function private.is_unlisted(text, text, text) is
   'Whether who is called so, answers this phone or has this number asked not to appear: any of the three is enough.';
 
 create function private.is_removed(proveedor uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (select from public.bajas as b where b.proveedor_id = proveedor and b.estado = 'hecha')
 $$;
@@ -609,7 +534,7 @@ $$;
 comment on function private.removal_ends(timestamptz) is 'The day on which a removed provider is deleted.';
 
 create function private.request_removal(proveedor uuid, origen text, motivo text) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   insert into public.bajas (proveedor_id, nombre, origen, motivo)
@@ -692,7 +617,7 @@ $$;
 comment on function public.baja_de_mi_perfil() is 'The removal of the caller''s own provider, if it was removed, and when it is deleted.';
 
 create function private.lock_removal(baja uuid) returns public.bajas
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   removal public.bajas;
@@ -775,39 +700,34 @@ as $$
 declare
   stands timestamptz;
 begin
+  if tg_op = 'UPDATE' and old.estado = 'hecha' and new.estado = 'deshecha' then
+    delete from private.no_listar as n where n.baja_id = new.id;
+    if new.era_aprobado and (private.is_admin() or not private.is_client()) then
+      update public.proveedores as p set aprobado_por_admin = true
+      where p.id = new.proveedor_id and p.fecha_actualizacion = new.version;
+    end if;
+  end if;
+  if new.estado <> 'hecha' or tg_op = 'UPDATE' and (old.estado = 'hecha' or new.proveedor_id is null) then
+    return null;
+  end if;
   perform private.unlist(new.id, new.proveedor_id);
   update public.proveedores as p set aprobado_por_admin = false where p.id = new.proveedor_id
   returning p.fecha_actualizacion into stands;
   update public.bajas as b set version = stands where b.id = new.id;
   update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.proveedor_id and e.revocado_en is null;
-  perform private.mail_provider(new.proveedor_id, 'baja_hecha', jsonb_build_object(
-    'Nombre', new.nombre, 'ProveedorID', new.proveedor_id,
-    'Quien', case
-      when exists (select from public.proveedores as p where p.id = new.proveedor_id and p.usuario_id = new.decidida_por) then 'Quitaste'
-      else 'Quitamos'
-    end,
-    'Hasta', private.day_in_words(private.removal_ends(new.decidida_en))
-  ));
-  return null;
-end
-$$;
-comment on function private.take_down() is
-  'A removed provider is public no more, its links end, imports leave it out, and it is told.';
-
-create function private.put_back_provider() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.no_listar as n where n.baja_id = new.id;
-  if new.era_aprobado and (private.is_admin() or not private.is_client()) then
-    update public.proveedores as p set aprobado_por_admin = true
-    where p.id = new.proveedor_id and p.fecha_actualizacion = new.version;
+  insert into private.outgoing_mail (proveedor, template, fields)
+  select p.id, 'baja_hecha', jsonb_build_object('Nombre', new.nombre, 'ProveedorID', p.id,
+    'Quien', case when p.usuario_id = new.decidida_por then 'Quitaste' else 'Quitamos' end,
+    'Hasta', private.day_in_words(private.removal_ends(new.decidida_en)))
+  from public.proveedores as p where p.id = new.proveedor_id and private.provider_address(p.id) is not null;
+  if found then
+    perform pg_notify('gateway_mail', '');
   end if;
   return null;
 end
 $$;
-comment on function private.put_back_provider() is
-  'An admin puts a provider back as it was; what its owner puts back or has changed since waits for approval.';
+comment on function private.take_down() is
+  'A removed provider is public no more, its links end, imports leave it out, and it is told. An admin puts it back as it was; what its owner puts back or has changed since waits for approval.';
 
 create function private.keep_removed() returns trigger
 language plpgsql security definer set search_path = ''
@@ -842,7 +762,7 @@ comment on function private.settle_removal() is 'Deleting a provider does what a
 -- Functions: the work of a day
 
 create function private.finish_removals() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   gone constant uuid[] := array(
@@ -870,28 +790,25 @@ end
 $$;
 comment on function private.finish_removals() is
   'The work of a day: deletes what was removed 30 days ago, closes claims that nobody proved, forgets decided ones after a year.';
+insert into private.daily_jobs (orden, job) values (40, 'finish_removals');
 
--- Triggers. Depth 0 is the act itself.
+-- Triggers
 
 create trigger reclamaciones_clean
   before insert on public.reclamaciones
-  for each row execute function private.clean_claim();
+  for each row execute function private.clean_texts('', 'mensaje no_links');
 
 create trigger reclamaciones_limit
   before insert on public.reclamaciones
   for each row execute function private.limit_acts('3', '1 day', 'Ya pediste 3 perfiles en el último día.');
 
 create trigger reclamaciones_close
-  after update of estado on public.reclamaciones
-  for each row when (new.estado <> 'abierta') execute function private.close_claim();
-
-create trigger reclamaciones_close_deleted
-  after delete on public.reclamaciones
+  after delete or update of estado on public.reclamaciones
   for each row execute function private.close_claim();
 
 create trigger reclamaciones_audit
   after update of estado on public.reclamaciones
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('id', 'usuario_id', '');
+  for each row when (private.is_user_act()) execute function private.audit('id', 'usuario_id', '');
 
 create trigger proveedores_follow_owner
   after update of usuario_id on public.proveedores
@@ -899,7 +816,7 @@ create trigger proveedores_follow_owner
 
 create trigger bajas_clean
   before insert on public.bajas
-  for each row execute function private.clean_removal();
+  for each row execute function private.clean_texts('', 'motivo no_links');
 
 create trigger bajas_limit
   before insert on public.bajas
@@ -909,22 +826,13 @@ create trigger bajas_note_approval
   before insert or update of estado on public.bajas
   for each row when (new.estado = 'hecha') execute function private.note_approval();
 
-create trigger bajas_take_down_inserted
-  after insert on public.bajas
-  for each row when (new.estado = 'hecha') execute function private.take_down();
-
 create trigger bajas_take_down
-  after update of estado on public.bajas
-  for each row when (old.estado <> 'hecha' and new.estado = 'hecha' and new.proveedor_id is not null)
-  execute function private.take_down();
-
-create trigger bajas_put_back
-  after update of estado on public.bajas
-  for each row when (old.estado = 'hecha' and new.estado = 'deshecha') execute function private.put_back_provider();
+  after insert or update of estado on public.bajas
+  for each row execute function private.take_down();
 
 create trigger bajas_audit
   after update of estado on public.bajas
-  for each row when (pg_trigger_depth() = 0) execute function private.audit('id', '', '');
+  for each row when (private.is_user_act()) execute function private.audit('id', '', '');
 
 -- After proveedores_moderate by name, which decides on the approval.
 create trigger proveedores_removed
@@ -952,29 +860,75 @@ create policy "Admins can see the removals" on public.bajas
 comment on policy "Admins can see the removals" on public.bajas is
   'They decide them. An owner asks baja_de_mi_perfil.';
 
-create function private.has_claim_code(reclamacion uuid)
- returns boolean
- language sql
- stable security definer
- set search_path to ''
-as $function$
+create function private.has_claim_code(reclamacion uuid) returns boolean
+language sql stable set search_path = ''
+as $$
   select exists (
     select from private.codigos_reclamacion as c
     join public.reclamaciones as r on r.id = c.reclamacion_id
     where c.reclamacion_id = has_claim_code.reclamacion and r.estado = 'abierta' and c.vence_en > now() and c.intentos < 5
   )
-$function$;
+$$;
 comment on function private.has_claim_code(uuid) is 'Whether an open claim has a code that its person can still write.';
+
+-- What waits for an admin
+
+create view private.waiting_reclamacion as
+-- One that is proven waits for its owner first; one by telephone waits for an admin's call, then for who asks.
+select 'reclamacion' as clase, r.id, p.nombre as titulo, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion) as desde,
+  p.id as proveedor_id, case when private.has_claim_code(r.id) then 0 else 1 end as cuantos
+from public.reclamaciones as r
+join public.proveedores as p on p.id = r.proveedor_id
+where (r.estado = 'abierta' and r.medio = 'telefono')
+  or (r.estado = 'probada' and (p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()));
+comment on view private.waiting_reclamacion is 'Claims that an admin has to call about or to decide.';
+revoke all on table private.waiting_reclamacion from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('reclamacion', 3, 'reclamacion',
+  $$select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r where r.id = $1$$);
+create trigger reclamaciones_forget_element after delete on public.reclamaciones
+  for each row execute function private.forget_element('reclamacion', 'id');
+
+create view private.waiting_baja as
+select 'baja' as clase, b.id, b.nombre as titulo, b.fecha_creacion as desde, b.proveedor_id, 1 as cuantos
+from public.bajas as b
+where b.estado = 'pendiente';
+comment on view private.waiting_baja is 'Providers that ask to be removed.';
+revoke all on table private.waiting_baja from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('baja', 4, 'baja',
+  $$select b.estado, b.decidida_por, b.decidida_en from public.bajas as b where b.id = $1$$);
+create trigger bajas_forget_element after delete on public.bajas
+  for each row execute function private.forget_element('baja', 'id');
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (70, 'update public.bajas as b set proveedor_id = $1 where b.proveedor_id = $2'),
+  (80, $$delete from public.reclamaciones as r
+    where r.proveedor_id = $2 and r.estado in ('abierta', 'probada') and exists (
+      select from public.reclamaciones as o
+      where o.proveedor_id = $1 and o.usuario_id = r.usuario_id and o.estado in ('abierta', 'probada')
+    )$$),
+  (81, 'update public.reclamaciones as r set proveedor_id = $1 where r.proveedor_id = $2'),
+  -- Who owns one of the two and claimed the other has it now.
+  (82, $$update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+    where r.proveedor_id = $1 and r.usuario_id = $3 and r.estado in ('abierta', 'probada')$$),
+  -- An owner whom nobody has told of a claim yet has seven days from now on.
+  (83, $$with told as (
+      update public.reclamaciones as r set dueno_avisado_en = now()
+      from public.proveedores as p
+      where r.proveedor_id = $1 and r.estado = 'probada' and r.dueno_avisado_en is null
+        and p.id = $1 and p.usuario_id is not null
+      returning r as claim
+    )
+    select private.tell_owner(t.claim, $3) from told as t$$);
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.codigos_reclamacion', 't.reclamacion_id in (select r.id from public.reclamaciones as r where r.usuario_id = $1)');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.reclamar_perfil(uuid, text, text), public.probar_reclamacion(uuid, text),
-  public.retirar_reclamacion(uuid), public.reclamaciones_de_mi_perfil(), public.objetar_reclamacion(uuid),
-  public.reclamacion_para_decidir(uuid), public.codigo_para_llamar(uuid), public.decidir_reclamacion(uuid, boolean),
-  public.pedir_baja(uuid, text), public.dejar_baja(uuid, text), public.pedir_baja_por_enlace(text, text),
-  public.retirar_mi_perfil(), public.baja_de_mi_perfil(), public.decidir_baja(uuid, boolean),
-  public.deshacer_baja(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.pedir_baja_por_enlace(text, text) to anon, authenticated, service_role;
 grant execute on function public.reclamar_perfil(uuid, text, text), public.probar_reclamacion(uuid, text),
   public.retirar_reclamacion(uuid), public.reclamaciones_de_mi_perfil(), public.objetar_reclamacion(uuid),

@@ -4,14 +4,6 @@
 
 -- Tables
 
-create table private.clases_cola (
-  clase text primary key,
-  orden smallint not null
-);
-comment on table private.clases_cola is 'Kinds of things that wait, in the order in which they are listed. `private.queue` knows where each is found.';
-alter table private.clases_cola enable row level security;
-revoke all on table private.clases_cola from public, anon, authenticated, service_role;
-
 create table public.cola_asignaciones (
   clase text not null references private.clases_cola (clase),
   elemento uuid not null,
@@ -68,74 +60,69 @@ revoke all on table private.devoluciones from public, anon, authenticated, servi
 -- Functions: the queue
 
 create function private.queue()
- returns table(clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer)
- language sql
- stable security definer
- set search_path to ''
-as $function$
-  -- Since when this version of it waits.
-  select 'proveedor', p.id, p.nombre, p.fecha_actualizacion, p.id, 1
-  from public.proveedores as p
-  where not p.aprobado_por_admin
-    and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
-    -- As private.is_removed, which would be called for each of thousands of drafts.
-    and not exists (select from public.bajas as b where b.proveedor_id = p.id and b.estado = 'hecha')
-    -- First somebody calls.
-    and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null)
+returns table (clase text, id uuid, titulo text, desde timestamptz, proveedor_id uuid, cuantos integer)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  part text;
+  found private.waiting[];
+  more private.waiting[];
+begin
+  begin
+    select array_agg(w) into found from private.waiting as w;
+  exception when others then
+    -- Part by part, without the one that fails. Noted by private.check_queue: whoever reads may be in a transaction that writes nothing.
+    for part in select distinct k.vista from private.clases_cola as k loop
+      begin
+        execute format('select array_agg(row(w.*)::private.waiting) from private.%I as w', 'waiting_' || part) into more;
+        found := found || more;
+      exception when others then
+        null;
+      end;
+    end loop;
+  end;
+  return query select w.clase, w.id, w.titulo, w.desde, w.proveedor_id, w.cuantos from unnest(found) as w;
+end
+$$;
+comment on function private.queue() is
+  'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first. A view that fails stops no other.';
+
+create function private.check_queue() returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  part text;
+begin
+  for part in select distinct k.vista from private.clases_cola as k loop
+    begin
+      execute format('select w.* from private.%I as w', 'waiting_' || part);
+      delete from private.failed_jobs as f where f.job = 'cola ' || part;
+    exception when others then
+      perform private.note_failure('cola ' || part, sqlstate);
+    end;
+  end loop;
+end
+$$;
+comment on function private.check_queue() is 'Notes which part of the queue cannot be read: Hoy tells it, and lists the others.';
+insert into private.daily_jobs (orden, job, each_time) values (35, 'check_queue', true);
+
+create view private.waiting_proveedor as
+-- Since when this version of it waits.
+select 'proveedor' as clase, p.id, p.nombre as titulo, p.fecha_actualizacion as desde, p.id as proveedor_id, 1 as cuantos
+from public.proveedores as p
+where not p.aprobado_por_admin
+  and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
+  -- As private.is_removed, which would be called for each of thousands of drafts.
+  and not exists (select from public.bajas as b where b.proveedor_id = p.id and b.estado = 'hecha')
+  -- First somebody calls.
+  and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null);
+comment on view private.waiting_proveedor is 'Providers that wait for approval.';
+revoke all on table private.waiting_proveedor from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('proveedor', 1, 'proveedor',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'proveedores' and a.fila_id = $1::text
   union all
-  select 'propuesta', c.lote, p.nombre, min(c.fecha_creacion), p.id, count(*)::integer
-  from public.propuestas as c
-  join public.proveedores as p on p.id = c.proveedor_id
-  where c.estado = 'pendiente'
-  group by c.lote, p.id
-  union all
-  -- One that is proven waits for its owner first; one by telephone waits for an admin's call, then for who asks.
-  select 'reclamacion', r.id, p.nombre, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion), p.id,
-    case when private.has_claim_code(r.id) then 0 else 1 end
-  from public.reclamaciones as r
-  join public.proveedores as p on p.id = r.proveedor_id
-  where (r.estado = 'abierta' and r.medio = 'telefono')
-    or (r.estado = 'probada' and (
-      p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()
-    ))
-  union all
-  select 'baja', b.id, b.nombre, b.fecha_creacion, b.proveedor_id, 1
-  from public.bajas as b
-  where b.estado = 'pendiente'
-  union all
-  -- One that reports hid is listed with them.
-  select 'resena', c.id, p.nombre, c.fecha, p.id, 1
-  from public.calificaciones as c
-  join public.proveedores as p on p.id = c.proveedor_id
-  where c.estado = 'pendiente'
-    and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null)
-  union all
-  select 'sugerencia', s.id, s.titulo, s.fecha, null, 1
-  from public.sugerencias as s
-  where s.estado = 'pendiente'
-  union all
-  select 'recurso', r.recurso_id, r.titulo, r.desde, null, 1
-  from private.resources_to_review() as r
-  union all
-  -- Since the first day on which no family sees it.
-  select 'paso', s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone 'America/Puerto_Rico', null, 1
-  from public.pasos as s
-  where s.estado = 'publicado' and s.vence_en < private.event_day(now())
-  union all
-  select m.cola, m.elemento,
-    case m.clase when 'pregunta' then p.titulo when 'respuesta' then 'Respuesta a «' || p.titulo || '»' else 'Reseña de «' || p.titulo || '»' end,
-    m.desde, p.proveedor_id, 1
-  from private.moderacion as m
-  cross join lateral private.post(m.clase, m.elemento) as p
-  where m.cola is not null
-  union all
-  select 'repetido', r.id, p.nombre || ' y ' || o.nombre, r.encontrado_en, p.id, 1
-  from private.repetidos as r
-  join public.proveedores as p on p.id = r.uno
-  join public.proveedores as o on o.id = r.otro
-  where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id)
-$function$;
-comment on function private.queue() is 'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
+  select 'dejado', v.admin, v.fecha from private.perfiles_vistos as v where v.proveedor_id = $1$$);
 
 create function public.cola()
 returns table (clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer, asignado_a uuid, asignado_nombre text, notas integer)
@@ -189,33 +176,6 @@ $$;
 comment on function public.asignar_elemento(text, uuid, uuid, uuid) is
   'For admins: gives something that waits to an admin, or with null to nobody. If it is no longer whose the asker saw (`visto`), nothing is done and it says whose it is.';
 
-create function private.clean_nota() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.texto := private.clean_text(new.texto);
-  if new.texto is null then
-    perform private.refuse('texto_escrito', 'Escribe la nota.');
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_nota() is 'Trims a note; an empty one is none.';
-
--- Arguments: the kind, and the column that names what waits.
-create function private.forget_element() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  element constant uuid := to_jsonb(old) ->> tg_argv[1];
-begin
-  delete from public.cola_notas as n where n.clase = tg_argv[0] and n.elemento = element;
-  delete from public.cola_asignaciones as a where a.clase = tg_argv[0] and a.elemento = element;
-  return null;
-end
-$$;
-comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
-
 create function public.dejar_sin_aprobar(proveedor uuid, version timestamptz, dejar boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -251,64 +211,25 @@ end
 $$;
 comment on function private.leave_disapproved() is 'What an admin disapproves has been looked at: it waits again when it changes.';
 
-create function private.latest_decision(clase text, elemento uuid)
-returns table (como text, actor uuid, cuando timestamptz)
-language sql stable security definer set search_path = ''
-as $$
-  select d.como, d.actor, d.cuando
-  from (
-    select case
-        when e.accion = 'eliminar' then 'eliminado'
-        when e.tabla = 'revisiones_recurso' then 'revisado'
-        when e.tabla = 'proveedores' then
-          case when e.accion = 'aprobar' or (e.despues ->> 'aprobado_por_admin')::boolean then 'aprobado' else 'desaprobado' end
-        else e.despues ->> 'estado'
-      end as como, e.actor_id as actor, e.fecha as cuando
-    from public.auditoria as e
-    where (latest_decision.clase, e.tabla) in (
-        ('proveedor', 'proveedores'), ('resena', 'calificaciones'), ('sugerencia', 'sugerencias'),
-        ('recurso', 'revisiones_recurso'), ('recurso', 'recursos'), ('paso', 'pasos')
-      )
-      and e.fila_id = elemento::text
-      and (e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'])
-    union all
-    select 'dejado', v.admin, v.fecha from private.perfiles_vistos as v
-    where clase = 'proveedor' and v.proveedor_id = elemento
-    union all
-    select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c
-    where clase = 'propuesta' and c.lote = elemento
-    union all
-    select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r
-    where clase = 'reclamacion' and r.id = elemento
-    union all
-    select b.estado, b.decidida_por, b.decidida_en from public.bajas as b
-    where clase = 'baja' and b.id = elemento
-    union all
-    select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m
-    where latest_decision.clase in ('reporte', 'revision', 'primera') and m.elemento = latest_decision.elemento
-    union all
-    select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r
-    where latest_decision.clase = 'repetido' and r.id = latest_decision.elemento
-    union all
-    select 'unidos', u.por, u.fecha from public.perfiles_unidos as u
-    where latest_decision.clase = 'repetido' and u.repetido = latest_decision.elemento
-  ) as d
-  where d.cuando is not null
-  order by d.cuando desc
-  limit 1
-$$;
-comment on function private.latest_decision(text, uuid) is 'Who decided last on something that waited, how and when.';
-
 create function public.decision_de(clase text, elemento uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  decisions text;
+  latest record;
 begin
   perform private.require_admin();
-  return (
-    select jsonb_build_object('como', d.como, 'cuando', d.cuando, 'propia', coalesce(d.actor = auth.uid(), false),
-      'por', (select p.nombre_completo from private.profiles as p where p.id = d.actor))
-    from private.latest_decision(decision_de.clase, decision_de.elemento) as d
-  );
+  select k.decision into decisions from private.clases_cola as k where k.clase = decision_de.clase;
+  if not found then
+    return null;
+  end if;
+  execute format(
+    'select * from (%s) as d (como, actor, cuando) where d.cuando is not null order by d.cuando desc limit 1', decisions
+  ) into latest using elemento;
+  return case when latest.cuando is not null then
+    jsonb_build_object('como', latest.como, 'cuando', latest.cuando, 'propia', coalesce(latest.actor = auth.uid(), false),
+      'por', (select p.nombre_completo from private.profiles as p where p.id = latest.actor))
+  end;
 end
 $$;
 comment on function public.decision_de(text, uuid) is
@@ -382,7 +303,7 @@ comment on function private.present_value(public.auditoria) is
   'What now stands where an audit entry of the facts wrote: the row, or the part of it that the entry is about.';
 
 create function private.role_about(dueno uuid, actor uuid) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when actor is null then null
@@ -393,27 +314,6 @@ as $$
   end
 $$;
 comment on function private.role_about(uuid, uuid) is 'What somebody is to a provider of this owner, in the eyes of whoever asks.';
-
-create function private.put_back(entry public.auditoria, value jsonb) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  present constant jsonb := private.fact_value(entry.tabla, entry.fila_id::uuid);
-begin
-  if entry.tabla = 'sedes' then
-    perform private.put_back_place(entry.fila_id::uuid, value);
-    if value is not null then
-      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, entry.fila_id::uuid, present,
-        private.place_value(entry.fila_id::uuid));
-    end if;
-  elsif entry.tabla = 'pasos' then
-    perform private.put_back_step(entry.fila_id::uuid, value);
-  else
-    perform private.put_back_fact(entry.tabla, entry.fila_id::uuid, value);
-  end if;
-end
-$$;
-comment on function private.put_back(public.auditoria, jsonb) is 'Writes a value where an audit entry of the facts wrote, as an act of its own.';
 
 create function private.fact_entry(entrada bigint) returns public.auditoria
 language plpgsql volatile set search_path = ''
@@ -427,7 +327,13 @@ begin
   then
     perform private.refuse('entrada_de_hechos', 'Este cambio no se puede devolver desde aquí.');
   end if;
-  perform private.lock_fact(entry.tabla, entry.fila_id::uuid);
+  -- As a save takes them: a place after its provider, any other row by itself.
+  if entry.tabla = 'sedes' then
+    perform from public.proveedores as p
+    where p.id = (select s.proveedor_id from public.sedes as s where s.id = entry.fila_id::uuid) for no key update;
+  end if;
+  execute format('select from public.%I where %I = $1 for no key update', entry.tabla,
+    private.key_of(format('public.%I', entry.tabla))) using entry.fila_id::uuid;
   return entry;
 end
 $$;
@@ -534,41 +440,17 @@ comment on function public.cambios_recientes(integer, text, text, integer) is
 
 create trigger cola_notas_clean
   before insert or update on public.cola_notas
-  for each row execute function private.clean_nota();
+  for each row execute function private.clean_texts('Escribe la nota.', 'texto written');
 
--- Depth 0 is the act itself: a provider that follows its owner out, or comes back from a removal, waits.
+-- Only the act itself: a provider that follows its owner out, or comes back from a removal, waits.
 create trigger proveedores_leave_disapproved
   after update on public.proveedores
-  for each row when (pg_trigger_depth() = 0 and old.aprobado_por_admin and not new.aprobado_por_admin)
+  for each row when (private.is_user_act() and old.aprobado_por_admin and not new.aprobado_por_admin)
   execute function private.leave_disapproved();
 
 create trigger proveedores_forget_element
   after delete on public.proveedores
   for each row execute function private.forget_element('proveedor', 'id');
-
-create trigger propuestas_forget_element
-  after delete on public.propuestas
-  for each row execute function private.forget_element('propuesta', 'lote');
-
-create trigger reclamaciones_forget_element
-  after delete on public.reclamaciones
-  for each row execute function private.forget_element('reclamacion', 'id');
-
-create trigger bajas_forget_element
-  after delete on public.bajas
-  for each row execute function private.forget_element('baja', 'id');
-
-create trigger calificaciones_forget_element
-  after delete on public.calificaciones
-  for each row execute function private.forget_element('resena', 'id');
-
-create trigger sugerencias_forget_element
-  after delete on public.sugerencias
-  for each row execute function private.forget_element('sugerencia', 'id');
-
-create trigger recursos_forget_element
-  after delete on public.recursos
-  for each row execute function private.forget_element('recurso', 'id');
 
 -- Policies
 
@@ -662,21 +544,8 @@ $$;
 comment on function public.gateway_note_backup(timestamptz, timestamptz) is
   'Hook of the server: the time of the last good backup, and that of the last try if it failed.';
 
--- Triggers
-
-create trigger pasos_forget_element
-  after delete on public.pasos
-  for each row execute function private.forget_element('paso', 'id');
-
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
-  public.dejar_sin_aprobar(uuid, timestamp with time zone, boolean), public.decision_de(text, uuid), public.hoy(),
-  public.poner_valor(bigint, boolean, jsonb), public.cambios_recientes(integer, text, text, integer),
-  public.devolver_perfil(uuid, timestamp with time zone, text), public.nota_de_mi_perfil(),
-  public.gateway_note_backup(timestamp with time zone, timestamp with time zone) from public, anon, authenticated,
-  service_role;
 grant execute on function public.nota_de_mi_perfil() to authenticated;
 grant execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
   public.dejar_sin_aprobar(uuid, timestamp with time zone, boolean), public.decision_de(text, uuid), public.hoy(),

@@ -69,49 +69,38 @@ create index reportes_usuario_idx on private.reportes (usuario_id);
 alter table private.reportes enable row level security;
 revoke all on table private.reportes from public, anon, authenticated, service_role;
 
-create view private.posts as
-select 'pregunta' as clase, q.id, q.title as titulo, q.content as contenido, null::smallint as estrellas, q.estado,
-  q.sin_nombre, q.user_id as autor, q.created_at as fecha, q.id as pregunta_id, null::uuid as proveedor_id,
-  '/question/' || q.id as ruta
-from public.questions as q
-union all
-select 'respuesta', a.id, q.title, a.content, null, a.estado, a.sin_nombre, a.user_id, a.created_at, q.id, null,
-  '/question/' || q.id || '#respuesta-' || a.id
-from public.answers as a
-join public.questions as q on q.id = a.question_id
-union all
-select 'resena', c.id, p.nombre, c.comentario, c.estrellas,
-  case c.estado when 'publicada' then 'publicada' when 'pendiente' then 'oculta' else 'retirada' end,
-  false, c.usuario_id, c.fecha, null, p.id, '/proveedor/' || p.id
+create view private.waiting_moderacion as
+select m.cola as clase, m.elemento as id,
+  case m.clase when 'pregunta' then p.titulo when 'respuesta' then 'Respuesta a «' || p.titulo || '»' else 'Reseña de «' || p.titulo || '»' end as titulo,
+  m.desde, p.proveedor_id, 1 as cuantos
+from private.moderacion as m
+cross join lateral private.post(m.clase, m.elemento) as p
+where m.cola is not null;
+comment on view private.waiting_moderacion is 'Posts that were reported, whose author asked for a second look, or that are the first of an account.';
+revoke all on table private.waiting_moderacion from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision)
+select k.clase, k.orden, 'moderacion', 'select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m where m.elemento = $1'
+from (values ('reporte', 9), ('revision', 10), ('primera', 11)) as k (clase, orden);
+
+create view private.waiting_resena as
+-- One that reports hid is listed with them.
+select 'resena' as clase, c.id, p.nombre as titulo, c.fecha as desde, p.id as proveedor_id, 1 as cuantos
 from public.calificaciones as c
-join public.proveedores as p on p.id = c.proveedor_id;
-comment on view private.posts is
-  'What people publish, whatever table it stands in, with the name of what it is about and its address. `autor` is null for nameless ones.';
-revoke all on table private.posts from public, anon, authenticated, service_role;
+join public.proveedores as p on p.id = c.proveedor_id
+where c.estado = 'pendiente'
+  and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null);
+comment on view private.waiting_resena is 'Reviews that are held back.';
+revoke all on table private.waiting_resena from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('resena', 5, 'resena',
+  $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'calificaciones' and a.fila_id = $1::text$$);
+create trigger calificaciones_forget_element after delete on public.calificaciones
+  for each row execute function private.forget_element('resena', 'id');
 
 -- Functions: a post and its state
 
--- By its key: a join to the view of all posts reads every one of them.
-create function private.post(clase text, elemento uuid) returns setof private.posts
-language sql stable security definer rows 1 set search_path = ''
-as $$
-  select * from private.posts as p where p.clase = post.clase and p.id = elemento
-$$;
-comment on function private.post(text, uuid) is 'A post by its kind and id.';
-
-create function private.post_author(clase text, elemento uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select case when clase = 'resena'
-    then (select c.usuario_id from public.calificaciones as c where c.id = elemento)
-    else private.author_of(clase, elemento)
-  end
-$$;
-comment on function private.post_author(text, uuid) is 'Who wrote a post, nameless ones too.';
-
 -- The row of the post first, whoever writes: a reporter, an admin or its author. Only then its moderation.
 create function private.lock_post(clase text, elemento uuid) returns private.posts
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   post private.posts;
@@ -141,6 +130,13 @@ declare
   for_review constant public.estado_calificacion :=
     case new.estado when 'publicada' then 'publicada' when 'retirada' then 'rechazada' else 'pendiente' end;
 begin
+  if tg_op = 'UPDATE' then
+    insert into private.cuentas_moderacion (que)
+    -- A decision that is undone hides nothing anew.
+    select 'oculta' where old.estado = 'publicada' and new.estado = 'oculta' and old.decision is null
+    union all
+    select 'revision' where old.revision_pedida_en is null and new.revision_pedida_en is not null;
+  end if;
   if new.clase = 'pregunta' then
     update public.questions set estado = for_forum where id = new.elemento and estado <> for_forum;
   elsif new.clase = 'respuesta' then
@@ -160,6 +156,7 @@ create function private.weigh_reports() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  insert into private.cuentas_moderacion (que) values ('reporte');
   insert into private.moderacion as m (elemento, clase, cola, estado)
   values (new.elemento, new.clase, 'reporte', 'publicada')
   on conflict (elemento) do update
@@ -210,7 +207,7 @@ begin
     select from private.moderacion as m where m.elemento = elemento and m.cola = 'reporte'
   ) then
     perform private.refuse('elemento_a_la_vista', 'Ya no está en el sitio.');
-  elsif private.post_author(clase, elemento) = auth.uid() then
+  elsif private.author_of(clase, elemento) = auth.uid() then
     raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: la puedes cambiar o eliminar.';
   elsif exists (
     -- What was changed after a decision is another post.
@@ -225,7 +222,7 @@ begin
   insert into private.reportes (elemento, clase, usuario_id, motivo, texto, red)
   values (elemento, clase, auth.uid(), motivo, written, case when private.account_counts(auth.uid()) then
     private.event_fingerprint(
-      private.event_day(now()), concat_ws('|', 'reporte', elemento, private.wide_network_of(private.client_address()))
+      private.event_day(now()), concat_ws('|', 'reporte', elemento, private.network_of(private.client_address(), true))
     )
   end);
   return 'recibido';
@@ -236,7 +233,7 @@ comment on function public.reportar(text, uuid, text, text) is
 
 -- Functions: what the author sees
 
-create function private.hidden_state(clase text, elemento uuid) returns jsonb
+create function public.mi_publicacion_oculta(clase text, elemento uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -249,19 +246,12 @@ as $$
     'revision', case when m.cola = 'revision' then 'pedida' when m.revision_pedida_en is not null then 'hecha' end
   )
   from private.moderacion as m
-  where m.elemento = hidden_state.elemento and m.estado in ('oculta', 'retirada')
-    and private.post_author(hidden_state.clase, m.elemento) = auth.uid()
+  where m.elemento = mi_publicacion_oculta.elemento and m.estado in ('oculta', 'retirada')
+    and private.author_of(mi_publicacion_oculta.clase, m.elemento) = auth.uid()
     and exists (select from private.post(m.clase, m.elemento) as p where p.estado <> 'publicada')
 $$;
-comment on function private.hidden_state(text, uuid) is
+comment on function public.mi_publicacion_oculta(text, uuid) is
   'To the author of a hidden post: whether an admin has decided, the reason (of the decision, else what most reports say), and whether a second look was asked for. Null for anybody else.';
-
-create function public.mi_publicacion_oculta(clase text, elemento uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.hidden_state(clase, elemento)
-$$;
-comment on function public.mi_publicacion_oculta(text, uuid) is 'Why a post of one''s own is hidden; null when it is not, or somebody else''s.';
 
 create function public.pedir_revision(clase text, elemento uuid, texto text default null) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -276,7 +266,7 @@ begin
     perform private.refuse('texto_max_300', 'Es demasiado largo. Caben hasta 300 letras.');
   end if;
   post := private.lock_post(clase, elemento);
-  if private.post_author(clase, elemento) is distinct from auth.uid() then
+  if private.author_of(clase, elemento) is distinct from auth.uid() then
     raise exception using errcode = 'insufficient_privilege', message = 'Solo quien la escribió puede pedirlo.';
   end if;
   select * into row_now from private.moderacion as m where m.elemento = elemento for update;
@@ -308,7 +298,7 @@ create trigger reportes_weigh
   for each row execute function private.weigh_reports();
 
 create trigger moderacion_apply
-  after insert or update of estado on private.moderacion
+  after insert or update of estado, revision_pedida_en on private.moderacion
   for each row execute function private.apply_moderation();
 
 -- Decisions: an admin looks at a post that waits, and it stays or is withdrawn; author and reporters are
@@ -328,7 +318,7 @@ $$;
 comment on function private.post_words(private.posts) is 'What somebody saw, in words.';
 
 create function private.tell_reporters(elemento uuid, que text, resultado text, ruta text) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   insert into private.outgoing_mail (account, template, fields, next_try)
   select u.id, 'reporte_decidido',
@@ -342,7 +332,7 @@ $$;
 comment on function private.tell_reporters(uuid, text, text, text) is 'Queues the mail to those whose reports of a post end.';
 
 create function private.tell_author(post private.posts, ended private.moderacion) returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   with said as (
     select case post.clase when 'resena' then 'reseña' else post.clase end as noun,
@@ -374,7 +364,7 @@ as $$
     'Ruta', post.ruta
   ), now() + interval '10 minutes'
   from auth.users as u, said as s
-  where u.id = private.post_author(post.clase, post.id) and u.email <> ''
+  where u.id = private.author_of(post.clase, post.id) and u.email <> ''
     -- Of a report that changed nothing its author never knew.
     and (ended.decision = 'retirada' or ended.estado_antes <> 'publicada')
 $$;
@@ -384,7 +374,7 @@ comment on function private.tell_author(private.posts, private.moderacion) is
 -- Functions: deciding
 
 create function private.close_case(post private.posts, decision text, motivo text) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
@@ -419,7 +409,7 @@ comment on function private.close_case(private.posts, text, text) is
 
 -- Counted and written down as what an admin takes down elsewhere.
 create function private.note_decision(post private.posts, accion text, before text, ended text, motivo text) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 #variable_conflict use_variable
 begin
@@ -481,7 +471,7 @@ begin
         from private.moderacion as h
         cross join lateral private.post(h.clase, h.elemento) as o
         where m.estado = 'oculta' and m.cola = 'reporte' and h.estado = 'oculta' and h.cola = 'reporte'
-          and private.post_author(h.clase, h.elemento) is distinct from auth.uid() and h.elemento in (
+          and private.author_of(h.clase, h.elemento) is distinct from auth.uid() and h.elemento in (
             select other.elemento from private.reportes as one
             join private.reportes as other on other.usuario_id = one.usuario_id and other.resuelto_en is null
             where one.elemento = m.elemento and one.resuelto_en is null and private.account_counts(one.usuario_id)
@@ -512,7 +502,7 @@ begin
   end if;
   post := private.lock_post((select m.clase from private.moderacion as m where m.elemento = elemento), elemento);
   select * into row_now from private.moderacion as m where m.elemento = elemento for update;
-  if private.post_author(post.clase, post.id) = auth.uid() then
+  if private.author_of(post.clase, post.id) = auth.uid() then
     raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: decide otra persona.';
   end if;
   if post.id is null or row_now.cola is null then
@@ -542,7 +532,7 @@ begin
   perform private.require_admin();
   post := private.lock_post((select m.clase from private.moderacion as m where m.elemento = elemento), elemento);
   select * into row_now from private.moderacion as m where m.elemento = elemento for update;
-  if private.post_author(post.clase, post.id) = auth.uid() then
+  if private.author_of(post.clase, post.id) = auth.uid() then
     raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: decide otra persona.';
   end if;
   if post.id is null or row_now.cola is not null or row_now.decision is null then
@@ -597,6 +587,9 @@ begin
   delete from private.outgoing_mail as o where o.template = 'publicacion_decidida' and o.fields ->> 'Elemento' = old.id::text;
   delete from private.reportes as r where r.elemento = old.id;
   delete from private.moderacion as m where m.elemento = old.id;
+  -- Of a question that is not in the bin itself nothing is left to recover its answers to.
+  delete from private.papelera as b
+  where b.pregunta_id = old.id and not exists (select from private.papelera as q where q.elemento = old.id);
   delete from public.cola_notas as n where n.clase in ('reporte', 'revision', 'primera') and n.elemento = old.id;
   delete from public.cola_asignaciones as a where a.clase in ('reporte', 'revision', 'primera') and a.elemento = old.id;
   return null;
@@ -607,10 +600,10 @@ comment on function private.forget_case() is
 
 -- Triggers
 
--- Depth 0 is the act itself: what moderation makes of a review is no decision of its own.
+-- Only the act itself: what moderation makes of a review is no decision of its own.
 create trigger calificaciones_close_case
   after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and old.estado <> new.estado and new.estado <> 'pendiente')
+  for each row when (private.is_user_act() and old.estado <> new.estado and new.estado <> 'pendiente')
   execute function private.close_review_case();
 
 create trigger questions_forget_case
@@ -653,27 +646,21 @@ create function private.note_takedown() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_client() or not private.is_admin()
-    or private.row_owner(tg_table_name, to_jsonb(old), tg_argv[1]) = auth.uid()::text
+  if not private.is_client() or not private.is_admin() or old.usuario_id = auth.uid()
+    or old.estado = new.estado or 'rechazada' not in (old.estado, new.estado)
   then
-    return coalesce(new, old);
+    return null;
+  elsif new.estado <> 'rechazada' then
+    delete from private.retiros where clase = 'resena' and elemento = old.id;
+    return null;
   end if;
-  -- Nested: of the tables that are only deleted from, the state says something else.
-  if tg_op = 'UPDATE' then
-    if new.estado <> 'rechazada' then
-      delete from private.retiros where clase = tg_argv[0] and elemento = old.id;
-      return new;
-    end if;
-  end if;
-  insert into private.retiros as known (clase, elemento, motivo)
-  values (tg_argv[0], old.id, nullif(current_setting('private.motivo', true), ''))
-  on conflict (clase, elemento) do update
-  set motivo = coalesce(excluded.motivo, known.motivo), fecha = excluded.fecha, recuperado_en = null;
-  return coalesce(new, old);
+  insert into private.retiros (clase, elemento) values ('resena', old.id)
+  on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
+  return null;
 end
 $$;
 comment on function private.note_takedown() is
-  'Counts what an admin takes down of somebody else; a review that is declined and then deleted once, one that is given back no more.';
+  'Counts a review that an admin declines; one that is then deleted once, one that is given back no more.';
 
 create function public.retirar(clase text, elemento uuid, motivo text default null::text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -682,7 +669,6 @@ declare
   removed integer;
 begin
   perform private.require_admin();
-  perform private.set_motive(motivo);
   if clase = 'resena' then
     delete from public.calificaciones as c where c.id = elemento;
   elsif clase = 'pregunta' then
@@ -693,44 +679,33 @@ begin
     perform private.refuse('clase_conocida', 'Se retiran reseñas, preguntas y respuestas.');
   end if;
   get diagnostics removed = row_count;
-  perform set_config('private.motivo', '', true);
+  perform private.set_motive(clase, elemento, motivo);
   return removed > 0;
 end
 $$;
 comment on function public.retirar(text, uuid, text) is
   'For admins: deletes a review, a question or an answer, with the reason that is counted. False when it was gone already.';
 
--- Triggers. Depth 0 is the act itself: answers that go with their question, and what goes with an
+-- Triggers. Only the act itself: answers that go with their question, and what goes with an
 -- account or a provider, were not taken down for what they say.
 
 create trigger calificaciones_note_takedown
-  after delete on public.calificaciones
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('resena', 'usuario_id');
-
-create trigger calificaciones_note_declined
   after update of estado on public.calificaciones
-  for each row when (pg_trigger_depth() = 0 and 'rechazada' in (old.estado, new.estado) and old.estado <> new.estado)
-  execute function private.note_takedown('resena', 'usuario_id');
+  for each row when (private.is_user_act()) execute function private.note_takedown();
 
-create trigger questions_note_takedown
-  before delete on public.questions
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('pregunta', 'user_id');
-
-create trigger answers_note_takedown
-  before delete on public.answers
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('respuesta', 'user_id');
-
-create function private.set_motive(motivo text) returns void
+create function private.set_motive(clase text, elemento uuid, motivo text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if motivo <> all (array['datos_personales', 'insultos', 'peligroso', 'publicidad', 'no_es_cierto', 'otro']) then
     perform private.refuse('motivo_conocido', 'Elige una de las razones.');
   end if;
-  perform set_config('private.motivo', coalesce(motivo, ''), true);
+  -- Only what was counted just now: an admin's own words are not.
+  update private.retiros as r set motivo = set_motive.motivo
+  where r.clase = set_motive.clase and r.elemento = set_motive.elemento and r.fecha = now() and set_motive.motivo is not null;
 end
 $$;
-comment on function private.set_motive(text) is 'The reason that private.note_takedown counts in this transaction.';
+comment on function private.set_motive(text, uuid, text) is 'The reason for what this transaction took down.';
 
 -- The bin: what an admin removes of somebody else is kept for 30 days and can be recovered, a question
 -- with its answers, their votes and who wrote them without a name. What its author deletes is deleted.
@@ -778,16 +753,12 @@ create function private.keep_in_bin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The act itself; what goes with an account, a provider or a question is no removal of its own.
-  is_removal constant boolean := pg_trigger_depth() = 1 and private.is_client() and private.is_admin();
   author constant uuid := case tg_argv[0]
     when 'resena' then (to_jsonb(old) ->> 'usuario_id')::uuid
     else private.author_of(tg_argv[0], old.id)
   end;
 begin
-  if not is_removal or author = auth.uid() then
-    -- Nothing is left to recover its answers to.
-    delete from private.papelera where pregunta_id = old.id;
+  if not private.is_client() or not private.is_admin() or author = auth.uid() then
     return old;
   end if;
   insert into private.papelera (elemento, clase, autor, pregunta_id, fila, numero, quitada_por)
@@ -811,39 +782,24 @@ begin
   from private.papelera as p
   join public.answer_votes as v on v.answer_id = p.elemento
   where old.id in (p.elemento, p.con);
+  insert into private.retiros (clase, elemento) values (tg_argv[0], old.id)
+  on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
   return old;
 end
 $$;
 comment on function private.keep_in_bin() is
-  'Puts what an admin removes of somebody else into the bin; the argument is its kind.';
+  'Puts what an admin removes of somebody else into the bin, and counts it; the argument is its kind.';
 
 -- Functions: recovering
 
-create function private.insert_stored(destination regclass, stored jsonb) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  columns constant text := (
-    select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute as a
-    where a.attrelid = destination and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and stored ? a.attname::text
-  );
-begin
-  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)', destination, columns)
-  using stored;
-end
-$$;
-comment on function private.insert_stored(regclass, jsonb) is
-  'Inserts a row as it was stored; columns that are newer than it get their defaults.';
-
 -- Totals begin at nothing: the triggers count the answers and votes that come after.
 create function private.put_answer_back(stored private.papelera) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   last_number constant integer := (select n.ultimo from private.numeros_dados as n where n.question_id = stored.pregunta_id);
 begin
-  perform private.insert_stored('public.answers',
+  perform private.restore_row('public.answers',
     stored.fila || jsonb_build_object('user_id', stored.autor, 'upvotes', 0, 'downvotes', 0));
   -- The number that it had, not the next one.
   update private.autores_respuestas as n set numero = stored.numero where n.answer_id = stored.elemento;
@@ -888,15 +844,15 @@ begin
       perform private.refuse('elemento_unica', 'Esa familia ya escribió otra reseña de este perfil.');
     end if;
   end if;
-  perform set_config('private.recupera', 'si', true);
+  perform set_config('private.task', 'recovery', true);
   if kept.clase = 'resena' then
     -- As it was: what an admin declined stays declined.
-    perform private.insert_stored('public.calificaciones', kept.fila);
+    perform private.restore_row('public.calificaciones', kept.fila);
   elsif kept.clase = 'respuesta' then
     kept.fila := kept.fila || parent;
     perform private.put_answer_back(kept);
   else
-    perform private.insert_stored('public.questions', kept.fila || parent || jsonb_build_object(
+    perform private.restore_row('public.questions', kept.fila || parent || jsonb_build_object(
       'user_id', kept.autor, 'answer_count', 0, 'con_ayuda', false,
       'duplicada_de', (
         select q.id from public.questions as q
@@ -910,7 +866,7 @@ begin
       perform private.put_answer_back(answer);
     end loop;
   end if;
-  perform set_config('private.recupera', '', true);
+  perform set_config('private.task', '', true);
   delete from private.papelera as p where p.elemento = kept.elemento;
   update private.retiros as r set recuperado_en = now()
   where r.clase = kept.clase and r.elemento = kept.elemento
@@ -958,28 +914,29 @@ $$;
 comment on function public.papelera(integer, integer) is
   'For admins: what can be recovered, the latest first, with the day on which it goes. Whoever wrote without a name has none here either.';
 
--- Triggers. Before: with the row go its answers, votes and author.
+-- Triggers. Before: with the row go its answers, votes and author. What goes with an account, a provider or a question is no
+-- removal of its own.
 
 create trigger calificaciones_keep_in_bin
   before delete on public.calificaciones
-  for each row execute function private.keep_in_bin('resena');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('resena');
 
 create trigger questions_keep_in_bin
   before delete on public.questions
-  for each row execute function private.keep_in_bin('pregunta');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('pregunta');
 
 create trigger answers_keep_in_bin
   before delete on public.answers
-  for each row execute function private.keep_in_bin('respuesta');
+  for each row when (private.is_user_act()) execute function private.keep_in_bin('respuesta');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('private.moderacion', 't.elemento in (select * from private.own_posts($1))',
+    array['elemento', 'clase', 'desde', 'estado', 'decision', 'motivo', 'decidida_en', 'revision_pedida_en', 'revision_texto']);
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.retirar(text, uuid, text), public.reportar(text, uuid, text, text),
-  public.mi_publicacion_oculta(text, uuid), public.pedir_revision(text, uuid, text), public.caso_de(uuid),
-  public.decidir_caso(uuid, text, text, text), public.reabrir_caso(uuid), public.recuperar(uuid),
-  public.papelera(integer, integer) from public, anon, authenticated, service_role;
-grant execute on function private.hidden_state(text, uuid) to anon, authenticated, service_role;
 grant execute on function public.reportar(text, uuid, text, text), public.mi_publicacion_oculta(text, uuid),
   public.pedir_revision(text, uuid, text), public.recuperar(uuid), public.papelera(integer, integer) to authenticated;
 grant execute on function public.retirar(text, uuid, text), public.caso_de(uuid),

@@ -50,16 +50,24 @@ revoke all on table private.avisos_dados from public, anon, authenticated, servi
 
 -- Functions: tokens, shared with the links that confirm
 
+-- Crockford's base32 can be read out: no letter looks or sounds like a digit of it.
 create function private.new_token() returns text
 language sql volatile set search_path = ''
 as $$
-  -- gen_random_uuid is the server's strong random source; each has 122 bits of it.
-  select private.spell_token(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16))
+  with secret as materialized (
+    -- gen_random_uuid is the server's strong random source; each has 122 bits of it.
+    select substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16) as bytes
+  )
+  select string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + substring(spelled.bits from 5 * place + 1 for 5)::bit(5)::integer, 1), ''
+    order by place
+  )
+  from (select b'00' || ('x' || encode(bytes, 'hex'))::bit(128) from secret) as spelled (bits), generate_series(0, 25) as place
 $$;
-comment on function private.new_token() is 'A token of 128 random bits.';
+comment on function private.new_token() is 'A token of 128 random bits, as 26 letters and digits.';
 
 create function private.count_unknown_link() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   if private.count_visitor_act('enlace') > 60 then
@@ -74,7 +82,7 @@ comment on function private.count_unknown_link() is
 -- Functions: what there is
 
 create function private.providers_near(tipo public.tipo_servicio, municipio text) returns uuid[]
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(p.id), '{}')
   from public.proveedores as p
@@ -90,7 +98,7 @@ comment on function private.providers_near(public.tipo_servicio, text) is
 
 -- What holds counts, as in the filters: an expired word is a question.
 create function private.opening_of(proveedor uuid) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case
     when bool_or(d.estado = 'acepta') then 'acepta'
@@ -109,7 +117,7 @@ comment on function private.opening_of(uuid) is
 -- Functions: words
 
 create function private.alert_words(aviso private.avisos) returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select case when aviso.proveedor_id is null
     then 'llegue ' || case aviso.tipo when 'escuela' then 'una escuela' else 'un ' || aviso.tipo::text end
@@ -118,30 +126,6 @@ as $$
   end
 $$;
 comment on function private.alert_words(private.avisos) is 'What an alert waits for, after "cuando".';
-
-create function private.news_words(proveedor uuid, abre boolean) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select '«' || p.nombre || '»' || case
-    when not abre then ', ' || p.tipo_servicio::text || ' en ' || concat_ws(', ', p.municipio, (
-      select string_agg(distinct s.municipio, ', ') from public.sedes as s
-      where s.proveedor_id = p.id and s.visibilidad <> 'oculta' and s.municipio <> p.municipio
-    ))
-    when private.opening_of(p.id) = 'acepta' then ' acepta personas nuevas'
-    else ' evalúa antes de aceptar personas nuevas'
-  end || '.'
-  from public.proveedores as p where p.id = news_words.proveedor
-$$;
-comment on function private.news_words(uuid, boolean) is 'One line of a mail: who came, and where; or who opened.';
-
-create function private.url_value(value text) returns text
-language sql immutable set search_path = ''
-as $$
-  select string_agg(case when sign ~ '[A-Za-z0-9._~-]' then sign
-    else regexp_replace(upper(encode(convert_to(sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by place)
-  from regexp_split_to_table(value, '') with ordinality as spelled (sign, place)
-$$;
-comment on function private.url_value(text) is 'A value as an address holds it (RFC 3986).';
 
 -- Functions: asking
 
@@ -176,7 +160,7 @@ begin
   perform private.spend_proof(prueba, prueba_vence);
   -- The wider network, so that who has many cannot use up what the site takes in a day.
   if private.count_visitor_act('aviso', private.network_of(red)) > 3
-    or private.count_visitor_act('aviso:red', private.wide_network_of(red)) > 12 then
+    or private.count_visitor_act('aviso:red', private.network_of(red, true)) > 12 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
       message = 'Hoy ya recibimos varios pedidos desde tu conexión. Puedes pedir otro aviso mañana.';
   end if;
@@ -188,7 +172,7 @@ begin
   delete from private.avisos as a
   where a.correo = address and a.confirmado_en is null and a.pedido_en <= now() - interval '2 days';
   -- Nobody is told that nothing comes of it: neither who left nor who asked for much is for others to know.
-  if exists (select from private.avisos_dejados as d where d.huella = private.mailbox_hash(address))
+  if exists (select from private.avisos_dejados as d where d.huella = sha256(convert_to(private.mailbox_of(address), 'UTF8')))
     or (select count(*) from private.avisos as a where a.correo = address) >= 20 then
     return received;
   end if;
@@ -209,7 +193,7 @@ comment on function public.pedir_aviso(text, text, text, uuid, text, text, times
   'For the server function request-alert, which verified the proof of work: an alert by mail about a type in a municipality, or about a provider. The answer is the same whether the address is known or not. `red` is the visitor''s address.';
 
 create function private.alerts_of(token text) returns setof private.avisos
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select a.* from private.enlaces_aviso as e
   join private.avisos as a on a.id = e.aviso_id
@@ -270,7 +254,7 @@ begin
     select a.id from private.avisos as a where a.correo = address and a.confirmado_en is null
   ));
   delete from private.avisos as a where a.correo = address and (is_confirmed or a.confirmado_en is null);
-  insert into private.avisos_dejados (huella, dia) values (private.mailbox_hash(address), private.event_day(now()))
+  insert into private.avisos_dejados (huella, dia) values (sha256(convert_to(private.mailbox_of(address), 'UTF8')), private.event_day(now()))
   on conflict (huella) do update set dia = excluded.dia;
 end
 $$;
@@ -280,7 +264,7 @@ comment on function public.dejar_avisos(text) is
 -- Functions: mail
 
 create function private.fill_alert(mail private.outgoing_mail) returns jsonb
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
@@ -310,21 +294,34 @@ begin
     return null;
   end if;
   lines := array(
-    select private.news_words(n.proveedor_id, n.abre) as line
+    select '«' || p.nombre || '»' || case
+      when not n.abre then ', ' || p.tipo_servicio::text || ' en ' || concat_ws(', ', p.municipio, (
+        select string_agg(distinct s.municipio, ', ') from public.sedes as s
+        where s.proveedor_id = p.id and s.visibilidad <> 'oculta' and s.municipio <> p.municipio
+      ))
+      when private.opening_of(p.id) = 'acepta' then ' acepta personas nuevas'
+      else ' evalúa antes de aceptar personas nuevas'
+    end || '.' as line
     from (select distinct n.proveedor_id, n.abre from private.alert_news(mail.correo) as n) as n
+    join public.proveedores as p on p.id = n.proveedor_id
     order by line
   );
   select case
     when count(distinct n.proveedor_id) = 1 then '/proveedor/' || min(n.proveedor_id::text)
     when count(distinct n.aviso_id) = 1 then (
-      select '/proveedores?tipo=' || a.tipo::text || '&municipio=' || private.url_value(a.municipio) || '&cerca=si'
+      select '/proveedores?tipo=' || a.tipo::text || '&municipio=' || (
+        -- As an address holds it (RFC 3986).
+        select string_agg(case when sign ~ '[A-Za-z0-9._~-]' then sign
+          else regexp_replace(upper(encode(convert_to(sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by place)
+        from regexp_split_to_table(a.municipio, '') with ordinality as spelled (sign, place)
+      ) || '&cerca=si'
       from private.avisos as a where a.id = answered[1]
     )
     else '/proveedores'
   end into path
   from private.alert_news(mail.correo) as n;
   insert into private.enlaces_aviso (hash, aviso_id) select private.token_hash(token), unnest(confirmed);
-  -- For gateway_mail_sent: what this mail answers.
+  -- For private.finish_alerts: what this mail answers.
   update private.outgoing_mail as m set fields = jsonb_build_object('Avisos', answered) where m.id = mail.id;
   return jsonb_build_object('Novedades', array_to_string(lines[1:10], E'\n')
     || case when cardinality(lines) > 10 then E'\n' || format('Y %s más.', cardinality(lines) - 10) else '' end,
@@ -334,18 +331,24 @@ $$;
 comment on function private.fill_alert(private.outgoing_mail) is
   'What a mail about alerts says, with a link made now. Null: there is nothing to say any more.';
 
-create function private.note_news(correo text) returns void
-language sql volatile security definer set search_path = ''
+create function private.finish_alerts(mail private.outgoing_mail) returns void
+language sql volatile set search_path = ''
 as $$
-  insert into private.avisos_dados (huella, dia) values (sha256(convert_to(correo, 'UTF8')), private.event_day(now()))
-  on conflict (huella) do update set dia = excluded.dia
+  delete from private.avisos as a where a.id in (select jsonb_array_elements_text(mail.fields -> 'Avisos')::uuid);
+  update private.avisos as a set fallo = false where a.correo = mail.correo and a.fallo;
+  -- For seven days this address gets no other news.
+  insert into private.avisos_dados (huella, dia) values (sha256(convert_to(mail.correo, 'UTF8')), private.event_day(now()))
+  on conflict (huella) do update set dia = excluded.dia;
 $$;
-comment on function private.note_news(text) is 'For seven days this address gets no other news.';
+comment on function private.finish_alerts(private.outgoing_mail) is 'News were sent: the alerts that they answer are over.';
+insert into private.mail_kinds (template, fill, sent) values
+  ('aviso_pedido', 'fill_alert', null), ('aviso', 'fill_alert', 'finish_alerts');
+insert into private.mail_secrets (secreto, campo, salida) values ('aviso', 'Token', 'avisame');
 
 -- Functions: the work of a day
 
 create function private.forget_alerts() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   -- Skip what another transaction is touching: it is there the next time.
   delete from private.avisos where id in (
@@ -362,9 +365,10 @@ as $$
 $$;
 comment on function private.forget_alerts() is
   'Throws away alerts that nobody confirmed within two days or that waited 12 months, who was told a week ago, and who left 90 days ago.';
+insert into private.daily_jobs (orden, job, each_time) values (20, 'forget_alerts', true);
 
 create function private.give_up_alerts() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   address text;
@@ -376,15 +380,17 @@ begin
   loop
     delete from private.avisos as a where a.correo = address and a.fallo;
     update private.avisos as a set fallo = true where a.correo = address;
-    perform private.note_news(address);
+    insert into private.avisos_dados (huella, dia) values (sha256(convert_to(address, 'UTF8')), private.event_day(now()))
+    on conflict (huella) do update set dia = excluded.dia;
   end loop;
 end
 $$;
 comment on function private.give_up_alerts() is
   'News that ten tries did not deliver wait a week, since it may have been the mail server''s fault. The second time their alerts are given up.';
+insert into private.daily_jobs (orden, job) values (110, 'give_up_alerts');
 
 create function private.tell_alerts() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   today constant date := private.event_day(now());
@@ -407,6 +413,7 @@ end
 $$;
 comment on function private.tell_alerts() is
   'Queues one mail for each address with news that got none within seven days. What it says is decided when it is sent.';
+insert into private.daily_jobs (orden, job) values (150, 'tell_alerts');
 
 -- Alerts, against who misuses them: limits by the wider network and by the mailbox, a way out that is remembered, an end
 -- after 12 months. And one order of locks: mail before alerts, the lock of the summaries before the latest words.
@@ -424,7 +431,7 @@ revoke all on table private.avisos_dejados from public, anon, authenticated, ser
 
 create function private.alert_news(address text default null)
 returns table (correo text, aviso_id uuid, abre boolean, proveedor_id uuid)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   with alerts as materialized (
     select a.* from private.avisos as a
@@ -449,19 +456,7 @@ $$;
 comment on function private.alert_news(text) is
   'What confirmed alerts, or those of one address, wait for and is there now: providers that came, and providers that opened (`abre`).';
 
--- Functions: who asks, and for whom
-
-create function private.wide_network_of(address text) returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return network(set_masklen(address::inet, case family(address::inet) when 6 then 48 else 24 end))::text;
-exception when invalid_text_representation then
-  return '';
-end
-$$;
-comment on function private.wide_network_of(text) is
-  'The IPv6 /48 or IPv4 /24 of an address, of which one customer may have all; empty for what is no address.';
+-- Functions: for whom
 
 create function private.mailbox_of(address text) returns text
 language sql immutable set search_path = ''
@@ -474,19 +469,20 @@ $$;
 comment on function private.mailbox_of(text) is
   'Where mail to an address arrives, as far as its spelling tells: without a +tag, and at Gmail without dots.';
 
-create function private.mailbox_hash(address text) returns bytea
-language sql immutable set search_path = ''
-as $$
-  select sha256(convert_to(private.mailbox_of(address), 'UTF8'))
-$$;
-comment on function private.mailbox_hash(text) is 'By which it is known that the owner of a mailbox wants no alerts.';
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (40, $$delete from private.avisos as a where a.proveedor_id = $2
+    and exists (select from private.avisos as o where o.proveedor_id = $1 and o.correo = a.correo)$$),
+  (41, 'update private.avisos as a set proveedor_id = $1 where a.proveedor_id = $2'),
+  (42, 'update private.avisos as a set conocidos = array_replace(a.conocidos, $2, $1) where $2 = any (a.conocidos)');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values ('private.avisos', 'lower(t.correo) = $2');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.pedir_aviso(text, text, text, uuid, text, text, timestamp with time zone),
-  public.ver_aviso(text), public.confirmar_aviso(text), public.dejar_avisos(text) from public, anon, authenticated,
-  service_role;
 grant execute on function public.ver_aviso(text), public.confirmar_aviso(text), public.dejar_avisos(text) to anon,
   authenticated, service_role;
 grant execute on function public.pedir_aviso(text, text, text, uuid, text, text, timestamp with time zone) to

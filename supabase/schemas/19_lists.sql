@@ -103,17 +103,6 @@ end
 $$;
 comment on function private.limit_listas() is 'At most 20 lists a person.';
 
-create function private.clean_list_note() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.nota := private.clean_line(new.nota);
-  perform private.refuse_link('nota', new.nota);
-  return new;
-end
-$$;
-comment on function private.clean_list_note() is 'The note is optional: one line without links, and empty is null.';
-
 -- With the rights of whoever writes: of a list that is not theirs nothing is found, and the policy refuses the row.
 create function private.place_in_list() returns trigger
 language plpgsql set search_path = ''
@@ -137,7 +126,7 @@ comment on function private.place_in_list() is 'A new provider goes to the end o
 
 -- In plpgsql, whose plan is kept: a list has up to 100 providers, and a person 20 lists.
 create function private.list_lines(lista uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   today constant date := private.event_day(now());
@@ -184,7 +173,7 @@ comment on function private.list_lines(uuid) is
   'What a list shows of its providers, in its order: names, phones, the note, and facts with the days on which they were confirmed and until which they hold. Only what every visitor sees of approved ones.';
 
 create function private.left_the_directory(lista uuid) returns setof uuid
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select r.id from public.listas_proveedores as r
   where r.lista_id = left_the_directory.lista and not exists (
@@ -194,7 +183,7 @@ $$;
 comment on function private.left_the_directory(uuid) is 'The rows of a list whose provider was deleted or is no longer approved.';
 
 create function private.require_own_list(lista uuid) returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   perform from public.listas as l where l.id = lista and l.user_id = auth.uid() for no key update;
@@ -265,7 +254,7 @@ create trigger listas_limit_of_all
 
 create trigger listas_proveedores_clean
   before insert or update of nota on public.listas_proveedores
-  for each row execute function private.clean_list_note();
+  for each row execute function private.clean_texts('', 'nota line no_links');
 
 create trigger listas_proveedores_place
   before insert on public.listas_proveedores
@@ -356,27 +345,12 @@ $$;
 comment on function public.mis_listas() is
   'The caller''s lists in the order of their creation, until when each is shared, how many of its providers left the directory, and the others.';
 
-create function private.is_list_of_device(given jsonb) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select coalesce(
-    given ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and jsonb_typeof(given -> 'nombre') = 'string'
-    and case when jsonb_typeof(given -> 'proveedores') = 'array' then
-      jsonb_array_length(given -> 'proveedores') <= 100 and not exists (
-        select from jsonb_array_elements(given -> 'proveedores') as item
-        where (item ->> 'proveedor_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true
-          or coalesce(jsonb_typeof(item -> 'nota'), 'null') not in ('string', 'null')
-      )
-    end, false)
-$$;
-comment on function private.is_list_of_device(jsonb) is
-  'Whether it is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.';
-
 create function public.guardar_listas(listas jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person constant uuid := auth.uid();
+  a_uuid constant text := '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
   given jsonb;
   place bigint;
 begin
@@ -384,8 +358,18 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Inicia sesión para guardar tus listas.';
   elsif jsonb_typeof(listas) is distinct from 'array' then
     perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
-  elsif jsonb_array_length(listas) > 20
-    or exists (select from jsonb_array_elements(listas) as item where not private.is_list_of_device(item)) then
+  elsif jsonb_array_length(listas) > 20 or exists (
+    -- Each is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.
+    select from jsonb_array_elements(listas) as list
+    where (list ->> 'id' ~* a_uuid and jsonb_typeof(list -> 'nombre') = 'string'
+      and case when jsonb_typeof(list -> 'proveedores') = 'array' then
+        jsonb_array_length(list -> 'proveedores') <= 100 and not exists (
+          select from jsonb_array_elements(list -> 'proveedores') as item
+          where (item ->> 'proveedor_id' ~* a_uuid) is not true
+            or coalesce(jsonb_typeof(item -> 'nota'), 'null') not in ('string', 'null')
+        )
+      end) is not true
+  ) then
     perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
   end if;
   -- The same call twice at the same moment: the second finds what the first has moved.
@@ -493,12 +477,13 @@ comment on function public.lista_compartida(text) is
 -- Functions: the work of a day
 
 create function private.forget_lists() returns void
-language sql volatile security definer set search_path = ''
+language sql volatile set search_path = ''
 as $$
   delete from private.listas_compartidas as c where c.vence_el < private.event_day(now());
   delete from private.listas_recibidas as r where r.recibida_en < now() - interval '1 year'
 $$;
 comment on function private.forget_lists() is 'Links that have ended go, and after a year which lists came from a device.';
+insert into private.daily_jobs (orden, job) values (80, 'forget_lists');
 
 -- Withdrawn lists: an admin who was written to about a shared list ends it by its link, without looking into it.
 
@@ -533,35 +518,32 @@ comment on function public.retirar_lista(text, text) is
 -- A paused account writes nothing that others read: neither into a list that has a link, nor does it renew the link. The
 -- list and the link stay, since somebody may be reading the telephones on it.
 
-create function private.refuse_paused_sharing() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from private.listas_compartidas as c
-    where c.lista_id = (to_jsonb(new) ->> tg_argv[0])::uuid and c.vence_el >= private.event_day(now())
-  ) then
-    perform private.refuse_paused();
-  end if;
-  return new;
-end
-$$;
-comment on function private.refuse_paused_sharing() is
-  'A paused account writes nothing into a list that others read; the argument is the column with the list.';
-
 create trigger listas_pause before update of nombre on public.listas
-  for each row execute function private.refuse_paused_sharing('id');
+  for each row execute function private.refuse_paused_write('id');
 
 create trigger listas_proveedores_pause before insert or update of nota on public.listas_proveedores
-  for each row execute function private.refuse_paused_sharing('lista_id');
+  for each row execute function private.refuse_paused_write('lista_id');
+
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  -- A list that has both keeps both notes, as far as they fit.
+  (30, $$update public.listas_proveedores as l
+    set nota = case when l.nota = o.nota then l.nota else left(concat_ws('. ', l.nota, o.nota), 300) end
+    from public.listas_proveedores as o
+    where l.proveedor_id = $1 and o.proveedor_id = $2 and o.lista_id = l.lista_id and o.nota is not null$$),
+  (31, $$delete from public.listas_proveedores as l where l.proveedor_id = $2
+    and exists (select from public.listas_proveedores as o where o.proveedor_id = $1 and o.lista_id = l.lista_id)$$),
+  (32, 'update public.listas_proveedores as l set proveedor_id = $1 where l.proveedor_id = $2');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.listas_proveedores', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)'),
+  ('private.listas_compartidas', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.ordenar_lista(uuid, uuid[]), public.quitar_los_de_fuera(uuid), public.mis_listas(),
-  public.guardar_listas(jsonb), public.compartir_lista(uuid), public.renovar_lista(uuid),
-  public.dejar_de_compartir(uuid), public.lista_compartida(text), public.retirar_lista(text, text) from public, anon,
-  authenticated, service_role;
 grant execute on function public.lista_compartida(text) to anon, authenticated, service_role;
 grant execute on function public.ordenar_lista(uuid, uuid[]), public.quitar_los_de_fuera(uuid), public.mis_listas(),
   public.guardar_listas(jsonb), public.compartir_lista(uuid), public.renovar_lista(uuid),

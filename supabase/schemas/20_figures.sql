@@ -106,23 +106,6 @@ revoke all on table private.estadisticas_por_sujeto from public, anon, authentic
 
 -- Functions: recording
 
--- Events are recorded one by one as they happen. A body of thousands of them would cost the
--- database seconds, whether or not they counted.
-create function private.limit_events_at_once() returns trigger
-language plpgsql set search_path = ''
-as $$
-declare
-  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
-begin
-  if private.is_client() and recorded > 50 then
-    raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
-  end if;
-  perform set_config('private.events_at_once', recorded::text, true);
-  return new;
-end
-$$;
-comment on function private.limit_events_at_once() is 'Refuses more than fifty events of one request.';
-
 create function private.count_event_once() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -131,10 +114,17 @@ declare
   today constant date := (now() at time zone 'America/Puerto_Rico')::date;
   window_day constant date := (window_start at time zone 'America/Puerto_Rico')::date;
   subject text;
+  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
 begin
   if not private.is_client() then
     return new;
   end if;
+  -- Events are recorded one by one as they happen. A body of thousands of them would cost the database seconds, whether
+  -- or not they counted.
+  if recorded > 50 then
+    raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
+  end if;
+  perform set_config('private.events_at_once', recorded::text, true);
   new.usuario_id := coalesce(new.usuario_id, auth.uid());
 
   -- Without an address a signed-in person is told apart by the account.
@@ -174,7 +164,7 @@ begin
 end
 $$;
 comment on function private.count_event_once() is
-  'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
+  'Refuses more than fifty events of one request, and drops a repeated one in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
 
 create function private.keep_event_person() returns trigger
 language plpgsql security definer set search_path = ''
@@ -230,6 +220,11 @@ as $$
 declare
   sign constant integer := tg_argv[0];
 begin
+  if tg_op = 'TRUNCATE' then
+    delete from private.estadisticas_por_dia;
+    delete from private.estadisticas_por_sujeto;
+    return null;
+  end if;
   insert into private.estadisticas_por_dia as known (dia, tipo, metodo, total)
   select private.event_day(fecha), tipo, coalesce(metadata ->> 'method', ''), sign * count(*)
   from moved
@@ -255,48 +250,7 @@ end
 $$;
 comment on function private.total_events() is 'Keeps private.estadisticas_por_dia and private.estadisticas_por_sujeto.';
 
-create function private.forget_event_totals() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.estadisticas_por_dia;
-  delete from private.estadisticas_por_sujeto;
-  return null;
-end
-$$;
-comment on function private.forget_event_totals() is 'An emptied table has no totals.';
-
 -- Functions: reading
-
--- Read from an index: sorting every provider by its sum would take longer with each of them.
-create function private.top_proveedores()
-returns table (sujeto uuid, total numeric, visitas numeric, contactos numeric)
-language sql stable set search_path = ''
-as $$
-  -- The fifth of the best sums is no less than the fifth of the most visited, nor than that
-  -- of the most contacted. So whoever is among the best has half of it in visits or in contacts.
-  with least_sum as (
-    select greatest(
-      (select s.total from private.estadisticas_por_sujeto as s where s.tipo = 'visita_proveedor' order by s.total desc offset 4 limit 1),
-      (select s.total from private.estadisticas_por_sujeto as s where s.tipo = 'contacto' order by s.total desc offset 4 limit 1),
-      0
-    ) as total
-  ), candidates as (
-    select s.sujeto from private.estadisticas_por_sujeto as s
-    where s.tipo = 'visita_proveedor' and s.total >= (select (l.total + 1) / 2 from least_sum as l)
-    union
-    select s.sujeto from private.estadisticas_por_sujeto as s
-    where s.tipo = 'contacto' and s.total >= (select (l.total + 1) / 2 from least_sum as l)
-  )
-  select s.sujeto, sum(s.total) as total,
-    coalesce(sum(s.total) filter (where s.tipo = 'visita_proveedor'), 0),
-    coalesce(sum(s.total) filter (where s.tipo = 'contacto'), 0)
-  from candidates as c
-  join private.estadisticas_por_sujeto as s on s.sujeto = c.sujeto and s.tipo <> 'descarga_recurso'
-  group by s.sujeto order by 2 desc fetch first 5 rows with ties
-$$;
-comment on function private.top_proveedores() is
-  'The five providers with most visits and contacts, and those that have as many as the fifth.';
 
 -- Totals are granted to nobody, so it runs with the owner's rights and first of all asks
 -- who is calling.
@@ -349,7 +303,13 @@ begin
         select jsonb_agg(line order by line.total desc, line.nombre, line.id)
         from (
           select p.id, p.nombre, top.total, top.visitas, top.contactos
-          from private.top_proveedores() as top
+          from (
+            select s.sujeto, sum(s.total) as total,
+              coalesce(sum(s.total) filter (where s.tipo = 'visita_proveedor'), 0) as visitas,
+              coalesce(sum(s.total) filter (where s.tipo = 'contacto'), 0) as contactos
+            from private.estadisticas_por_sujeto as s where s.tipo <> 'descarga_recurso'
+            group by s.sujeto order by 2 desc fetch first 5 rows with ties
+          ) as top
           join public.proveedores as p on p.id = top.sujeto
           order by top.total desc, p.nombre, p.id limit 5
         ) as line
@@ -387,11 +347,6 @@ comment on function public.estadisticas_resumen(integer) is
 
 -- Triggers
 
--- Before estadisticas_count_once by name, which is what costs.
-create trigger estadisticas_at_once
-  before insert on public.estadisticas
-  for each row execute function private.limit_events_at_once();
-
 create trigger estadisticas_count_once
   before insert on public.estadisticas
   for each row execute function private.count_event_once();
@@ -419,7 +374,7 @@ create trigger estadisticas_total_changed_to
 
 create trigger estadisticas_total_emptied
   after truncate on public.estadisticas
-  for each statement execute function private.forget_event_totals();
+  for each statement execute function private.total_events();
 
 -- Policies
 
@@ -593,32 +548,7 @@ revoke all on table private.cuentas_moderacion from public, anon, authenticated,
 
 -- Functions
 
-create function private.count_moderation() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.cuentas_moderacion (que) values (tg_argv[0]);
-  return null;
-end
-$$;
-comment on function private.count_moderation() is 'Counts one more of its argument.';
-
 -- Triggers
-
-create trigger reportes_tally
-  after insert on private.reportes
-  for each row execute function private.count_moderation('reporte');
-
--- A decision that is undone hides nothing anew.
-create trigger moderacion_tally_hidden
-  after update of estado on private.moderacion
-  for each row when (old.estado = 'publicada' and new.estado = 'oculta' and old.decision is null)
-  execute function private.count_moderation('oculta');
-
-create trigger moderacion_tally_revision
-  after update of revision_pedida_en on private.moderacion
-  for each row when (old.revision_pedida_en is null and new.revision_pedida_en is not null)
-  execute function private.count_moderation('revision');
 
 -- Where help is and where it is missing, by type and municipality, for the map that anybody may see. Counted when it is
 -- asked for, from what the directory shows: nothing is recorded for it.
@@ -780,9 +710,9 @@ comment on function public.gateway_figures() is
 
 -- Open data: what of the directory anybody may take along, by page and by what has changed.
 --
--- A page that is counted off loses a row whenever one before it leaves. So a provider and a place have a number in the
--- open data, given once, when they first become public, and a page is a range of numbers: whatever else is written
--- meanwhile, nothing changes its page. Each also has the moment of its last change, of whatever kind.
+-- A page that is counted off loses a row whenever one before it leaves. So a provider has a number in the open data,
+-- given once, when it first becomes public, and a page is a range of numbers: whatever else is written meanwhile,
+-- nothing changes its page. It also has the moment of its last change, of whatever kind.
 
 -- Tables
 
@@ -799,22 +729,10 @@ alter table public.datos_proveedores enable row level security;
 revoke all on table public.datos_proveedores from public, anon, authenticated, service_role;
 grant select on table public.datos_proveedores to anon, authenticated, service_role;
 
-create table public.datos_sedes (
-  sede_id uuid primary key references public.sedes (id) on update cascade on delete cascade,
-  proveedor_id uuid not null references public.datos_proveedores (proveedor_id) on delete cascade,
-  numero bigint generated always as identity,
-  constraint datos_sedes_numero_unico unique (numero)
-);
-comment on table public.datos_sedes is 'The number of a place in the open data. Kept by triggers.';
-create index datos_sedes_proveedor_idx on public.datos_sedes (proveedor_id);
-alter table public.datos_sedes enable row level security;
-revoke all on table public.datos_sedes from public, anon, authenticated, service_role;
-grant select on table public.datos_sedes to anon, authenticated, service_role;
-
 -- Functions
 
 create function private.publish(ids uuid[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   if ids is null then
@@ -829,12 +747,6 @@ begin
   where p.id = any (ids) and p.aprobado_por_admin
     and not exists (select from public.datos_proveedores as d where d.proveedor_id = p.id)
   order by p.fecha_creacion, p.id
-  on conflict do nothing;
-  insert into public.datos_sedes (sede_id, proveedor_id)
-  select s.id, s.proveedor_id
-  from public.sedes as s join public.datos_proveedores as d on d.proveedor_id = s.proveedor_id
-  where s.proveedor_id = any (ids) and not exists (select from public.datos_sedes as x where x.sede_id = s.id)
-  order by d.numero, s.fecha_creacion, s.id
   on conflict do nothing;
 end
 $$;
@@ -857,35 +769,22 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    with listed as materialized (
-      select d.proveedor_id, d.numero, d.modificado_en
-      from public.datos_proveedores as d join public.proveedores as p on p.id = d.proveedor_id
-      where p.aprobado_por_admin and (desde is null or d.modificado_en >= desde)
-    ), places as materialized (
-      select count(*) as cuantas, coalesce(max(x.numero), 0) as ultima
-      from public.datos_sedes as x
-      join public.sedes as s on s.id = x.sede_id
-      join listed as l on l.proveedor_id = x.proveedor_id
-      where s.principal or s.visibilidad <> 'oculta'
-    )
     select jsonb_build_object(
       'proveedores', count(*),
-      'ultimo', coalesce(max(l.numero), 0),
-      'sedes', (select cuantas from places),
-      'ultima_sede', (select ultima from places),
-      'cambiado_en', max(l.modificado_en),
-      'version', count(*) || '-' || coalesce(sum(extract(epoch from l.modificado_en)), 0)
+      'ultimo', coalesce(max(d.numero), 0),
+      'cambiado_en', max(d.modificado_en)
     )
-    from listed as l
+    from public.datos_proveedores as d join public.proveedores as p on p.id = d.proveedor_id
+    where p.aprobado_por_admin and (desde is null or d.modificado_en >= desde)
   );
 end
 $$;
 comment on function public.resumen_datos(timestamptz) is
-  'How much the open data hold, in all or changed since a moment: how many, the last numbers, the last change, and a text that is another one after any change.';
+  'How much the open data hold, in all or changed since a moment: how many providers, the last number, the last change.';
 
 -- Triggers
 
--- After proveedores_create_principals by name.
+-- After proveedores_create_parts by name.
 create trigger proveedores_publish_inserted
   after insert on public.proveedores referencing new table as changed
   for each statement execute function private.publish_changed();
@@ -902,22 +801,18 @@ create policy "Anyone can see the numbers of approved providers" on public.datos
 comment on policy "Anyone can see the numbers of approved providers" on public.datos_proveedores is
   'The open data are the same for everybody: neither an owner nor an admin gets more.';
 
-create policy "Anyone can see the numbers of listed places" on public.datos_sedes
-  for select to anon, authenticated
-  using (exists (
-    select from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id
-    where s.id = sede_id and p.aprobado_por_admin and (s.principal or s.visibilidad <> 'oculta')
-  ));
-comment on policy "Anyone can see the numbers of listed places" on public.datos_sedes is
-  'Of a hidden place not even that it is there; the principal one always, since its municipality is public.';
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (50, 'update public.estadisticas as e set proveedor_id = $1 where e.proveedor_id = $2');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('public.estadisticas', 't.id in (select e.evento from private.event_people as e where e.usuario_id = $1)');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.registrar_evento(public.tipo_evento, uuid, uuid, jsonb),
-  public.estadisticas_resumen(integer), public.cifras_de(uuid), public.transparencia(), public.mapa(),
-  public.resumen_datos(timestamp with time zone), public.gateway_figures() from public, anon, authenticated,
-  service_role;
 grant execute on function private.is_public_subject(uuid, uuid) to anon, authenticated;
 grant execute on function public.registrar_evento(public.tipo_evento, uuid, uuid, jsonb), public.transparencia(),
   public.mapa(), public.resumen_datos(timestamp with time zone) to anon, authenticated, service_role;

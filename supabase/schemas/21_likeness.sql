@@ -1,8 +1,6 @@
 -- Likeness: by what two entries are taken for the same provider. A number of the register, a telephone, a name.
 --
--- pg_trgm is not everywhere, so names are compared by trigrams of our own. Comparing two takes a while; a signature of
--- 512 bits, one for each trigram, tells in one step which are worth it: where at least half of the bits that are set in
--- either of two are set in both.
+-- Names are compared by their trigrams (pg_trgm), without the words that tell of kinds of places.
 
 -- Tables
 
@@ -17,19 +15,18 @@ create index npis_npi_idx on private.npis (npi);
 alter table private.npis enable row level security;
 revoke all on table private.npis from public, anon, authenticated, service_role;
 
-create table private.name_signatures (
+create table private.bare_names (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
   nombre text not null,
   municipio text not null,
-  firma bit(512) not null,
-  unos smallint not null
+  conocido text not null
 );
-comment on table private.name_signatures is
-  'The bare names of providers with their signatures, to find like ones. Kept by triggers of proveedores.';
-comment on column private.name_signatures.unos is 'How many bits of the signature are set.';
-create index name_signatures_municipio_idx on private.name_signatures (municipio);
-alter table private.name_signatures enable row level security;
-revoke all on table private.name_signatures from public, anon, authenticated, service_role;
+comment on table private.bare_names is 'The bare names of providers, to find like ones. Kept by triggers of proveedores.';
+comment on column private.bare_names.conocido is 'The words by which the name is known.';
+create index bare_names_municipio_idx on private.bare_names (municipio);
+create index bare_names_conocido_idx on private.bare_names using gin (conocido extensions.gin_trgm_ops);
+alter table private.bare_names enable row level security;
+revoke all on table private.bare_names from public, anon, authenticated, service_role;
 
 create function private.bare_name(name text) returns text
 language plpgsql immutable set search_path = ''
@@ -69,22 +66,6 @@ $$;
 comment on function private.known_words(text) is
   'Of a bare name the words by which it is known: without kinds of places and professions, short forms written out. A name of nothing but kinds is all of it.';
 
--- Plain arithmetic, so that what is stored means the same on every machine.
-create function private.name_bits(bare text) returns bit(512)
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  bytes constant bytea := convert_to('  ' || replace(private.known_words(bare), ' ', '  ') || ' ', 'UTF8');
-  bits bit(512) := repeat('0', 512)::bit(512);
-begin
-  for at in 0 .. octet_length(bytes) - 3 loop
-    bits := set_bit(bits, (get_byte(bytes, at) * 1369 + get_byte(bytes, at + 1) * 37 + get_byte(bytes, at + 2)) % 512, 1);
-  end loop;
-  return bits;
-end
-$$;
-comment on function private.name_bits(text) is 'The signature of a bare name: a bit for each trigram of the words by which it is known.';
-
 create function private.is_like_word(one text, other text) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
@@ -92,8 +73,6 @@ declare
   shortest constant integer := least(char_length(one), char_length(other));
   longest constant integer := greatest(char_length(one), char_length(other));
   letters text := other;
-  mine text[];
-  theirs text[];
   shared integer := 0;
 begin
   -- An initial, or a word that was cut or runs into the next.
@@ -112,98 +91,63 @@ begin
       return true;
     end if;
   end if;
-  mine := private.trigrams(one);
-  theirs := private.trigrams(other);
-  select count(*) into shared from unnest(mine) as trigram where trigram = any (theirs);
-  return 10 * shared >= 3 * (cardinality(mine) + cardinality(theirs) - shared);
+  return extensions.similarity(one, other) >= 0.3;
 end
 $$;
 comment on function private.is_like_word(text, text) is
   'Whether two words may be the same: one with a slip, cut short, or its initial. Three in ten of the trigrams are enough.';
 
-create function private.has_other_word(one text, other text) returns boolean
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return exists (
-    select from unnest(string_to_array(one, ' ')) as word
-    where not exists (select from unnest(string_to_array(other, ' ')) as known where private.is_like_word(word, known))
-  );
-end
-$$;
-comment on function private.has_other_word(text, text) is 'Whether one name has a word that is like none of the other.';
-
 create function private.name_likeness(one text, other text) returns real
 language plpgsql immutable set search_path = ''
 as $$
-declare
-  mine constant text := private.known_words(one);
-  theirs constant text := private.known_words(other);
-  my_trigrams constant text[] := private.trigrams(mine);
-  their_trigrams constant text[] := private.trigrams(theirs);
-  shared real;
 begin
-  if mine = theirs then
-    return 1;
-  end if;
-  select count(*) into shared from unnest(my_trigrams) as trigram where trigram = any (their_trigrams);
-  shared := shared / (cardinality(my_trigrams) + cardinality(their_trigrams) - shared);
-  -- «Rivera Cruz» and «Rivera Colón»: each has a word in the place of another's.
   return case
-    when shared >= 0.5 and not (private.has_other_word(mine, theirs) and private.has_other_word(theirs, mine)) then shared
-    else 0
+    when one = other then 1
+    when extensions.similarity(one, other) < 0.5 then 0
+    -- «Rivera Cruz» and «Rivera Colón»: each has a word in the place of another's.
+    when exists (
+      select from unnest(string_to_array(one, ' ')) as word where not exists (
+        select from unnest(string_to_array(other, ' ')) as known where private.is_like_word(word, known))
+    ) and exists (
+      select from unnest(string_to_array(other, ' ')) as word where not exists (
+        select from unnest(string_to_array(one, ' ')) as known where private.is_like_word(word, known))
+    ) then 0
+    else extensions.similarity(one, other)
   end;
 end
 $$;
 comment on function private.name_likeness(text, text) is
-  'How many trigrams the known words of two bare names share, of all that they have: 0 to 1. Nothing where each has a word that is like none of the other.';
+  'How many trigrams the known words of two names share, of all that they have: 0 to 1. Nothing below a half, and where each has a word that is like none of the other.';
 
-create function private.like_name(one text, other text) returns boolean
-language sql immutable set search_path = ''
+create function private.store_bare_names(ids uuid[]) returns void
+language sql set search_path = ''
 as $$
-  select private.name_likeness(private.bare_name(one), private.bare_name(other)) >= 0.6
-$$;
-comment on function private.like_name(text, text) is 'Whether two names may be of the same provider.';
-
-create function private.sign_name(ids uuid[]) returns void
-language sql security definer set search_path = ''
-as $$
-  insert into private.name_signatures as s (proveedor_id, nombre, municipio, firma, unos)
-  select p.id, bare.name, p.municipio, signed.bits, bit_count(signed.bits)
+  insert into private.bare_names as s (proveedor_id, nombre, municipio, conocido)
+  select p.id, bare.name, p.municipio, private.known_words(bare.name)
   from public.proveedores as p
   cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
-  cross join lateral (select private.name_bits(bare.name) as bits offset 0) as signed
   where p.id = any (ids)
   on conflict (proveedor_id) do update
-  set nombre = excluded.nombre, municipio = excluded.municipio, firma = excluded.firma, unos = excluded.unos
+  set nombre = excluded.nombre, municipio = excluded.municipio, conocido = excluded.conocido
 $$;
-comment on function private.sign_name(uuid[]) is 'Makes the signatures of these providers anew.';
+comment on function private.store_bare_names(uuid[]) is 'Stores the bare names of these providers anew.';
 
-create function private.sign_added_names() returns trigger
+create function private.store_added_names() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- What is rehearsed is not found by anybody.
-  if coalesce(current_setting('private.ensaya', true), '') = '' then
-    perform private.sign_name(array_agg(a.id)) from added as a;
+  if private.task() <> 'rehearsal' then
+    perform private.store_bare_names(array_agg(a.id)) from added as a;
+    insert into private.unpaired_providers (proveedor_id) select a.id from added as a on conflict do nothing;
   end if;
   return null;
 end
 $$;
-comment on function private.sign_added_names() is 'The signatures of new providers.';
-
-create function private.sign_changed_name() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.sign_name(array[new.id]);
-  return null;
-end
-$$;
-comment on function private.sign_changed_name() is 'The signature of a provider that has another name or municipality.';
+comment on function private.store_added_names() is 'The bare names of new providers, which are compared with the others soon.';
 
 create function private.with_phone(phones text[]) returns setof uuid
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   return query
@@ -218,11 +162,7 @@ comment on function private.with_phone(text[]) is
 -- Triggers
 
 create trigger proveedores_sign_added after insert on public.proveedores referencing new table as added
-  for each statement execute function private.sign_added_names();
-
-create trigger proveedores_sign_changed after update on public.proveedores
-  for each row when (old.nombre <> new.nombre or old.municipio <> new.municipio)
-  execute function private.sign_changed_name();
+  for each statement execute function private.store_added_names();
 
 create index sedes_telefono_idx on public.sedes (private.phone_digits(telefono));
 
@@ -269,25 +209,28 @@ create function private.mark_unpaired() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_table_name = 'proveedores' then
+    perform private.store_bare_names(array[new.id]);
+  end if;
   -- What is rehearsed is not there in the end.
-  if coalesce(current_setting('private.ensaya', true), '') = '' then
+  if private.task() <> 'rehearsal' then
     insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
   end if;
   return null;
 end
 $$;
-comment on function private.mark_unpaired() is 'A provider is new, or known by something else: it is compared with the others soon.';
+comment on function private.mark_unpaired() is 'A provider is known by something else: it is compared with the others soon.';
 
 create function private.possible_duplicates(proveedor uuid) returns table (otro uuid, razones text[])
-language plpgsql stable security definer rows 5 set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql stable rows 5 set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   p public.proveedores;
-  mine private.name_signatures;
+  mine private.bare_names;
   near text[];
 begin
   select * into p from public.proveedores as l where l.id = possible_duplicates.proveedor;
-  select * into mine from private.name_signatures as s where s.proveedor_id = p.id;
+  select * into mine from private.bare_names as s where s.proveedor_id = p.id;
   near := p.municipio || coalesce(private.neighbours_of(p.municipio), '{}');
   return query
   with phones as (
@@ -302,18 +245,18 @@ begin
   ), same_phone as (
     select distinct a.id
     from (select answering.digits, answering.id, count(*) over (partition by answering.digits) as listings from answering) as a
-    join private.name_signatures as s on s.proveedor_id = a.id
+    join private.bare_names as s on s.proveedor_id = a.id
     -- A number that many answer is that of a building: there the name has to be like, too.
-    where a.listings <= 3 or private.name_likeness(mine.nombre, s.nombre) >= 0.6
-  ), nearest as materialized (
-    select s.proveedor_id as id, s.nombre
-    from private.name_signatures as s join public.proveedores as l on l.id = s.proveedor_id
-    where s.municipio = any (near) and s.proveedor_id <> p.id and l.tipo_servicio = p.tipo_servicio
-      and 3 * bit_count(s.firma & mine.firma) >= s.unos + mine.unos
-    -- Where whole rows of names are alike, the nearest are enough: comparing takes a while.
-    order by bit_count(s.firma & mine.firma)::real / (s.unos + mine.unos) desc, s.proveedor_id limit 30
+    where a.listings <= 3 or private.name_likeness(mine.conocido, s.conocido) >= 0.6
   ), same_name as (
-    select n.id from nearest as n where private.name_likeness(mine.nombre, n.nombre) >= 0.6
+    select s.proveedor_id as id
+    from private.bare_names as s join public.proveedores as l on l.id = s.proveedor_id
+    where s.municipio = any (near) and s.proveedor_id <> p.id and l.tipo_servicio = p.tipo_servicio
+      -- By the index, which finds what shares three in ten of the trigrams.
+      and s.conocido operator(extensions.%) mine.conocido and extensions.similarity(mine.conocido, s.conocido) >= 0.6
+      and private.name_likeness(mine.conocido, s.conocido) >= 0.6
+    -- Where whole rows of names are alike, the nearest are enough.
+    order by extensions.similarity(mine.conocido, s.conocido) desc, s.proveedor_id limit 30
   ), same_npi as (
     select n.proveedor_id as id
     from private.npis as own join private.npis as n on n.npi = own.npi and n.proveedor_id <> own.proveedor_id
@@ -334,7 +277,7 @@ comment on function private.possible_duplicates(uuid) is
   'Who may be the same provider: the same number of the register, the same phone, or a name that is like in the same kind and in the same or a neighbouring municipality.';
 
 create function private.look_for_duplicates() returns boolean
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 declare
   began constant timestamptz := clock_timestamp();
@@ -371,15 +314,6 @@ comment on function private.look_for_duplicates() is
 
 -- Functions: deciding
 
-create function private.kept_of(uno uuid, otro uuid) returns uuid
-language sql stable security definer set search_path = ''
-as $$
-  select p.id from public.proveedores as p where p.id in (uno, otro)
-  order by p.usuario_id is null, not p.aprobado_por_admin, p.fecha_creacion, p.id limit 1
-$$;
-comment on function private.kept_of(uuid, uuid) is
-  'Which of two is kept when they are merged: the one with an owner, else the one that families see, else the older.';
-
 create function private.merge_fields() returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -399,7 +333,9 @@ begin
   if not found then
     return null;
   end if;
-  kept := private.kept_of(pair.uno, pair.otro);
+  -- Kept is the one with an owner, else the one that families see, else the older.
+  select p.id into kept from public.proveedores as p where p.id in (pair.uno, pair.otro)
+  order by p.usuario_id is null, not p.aprobado_por_admin, p.fecha_creacion, p.id limit 1;
   return jsonb_build_object('id', pair.id, 'razones', pair.razones, 'perfiles', (
     select jsonb_agg(jsonb_build_object(
       'id', p.id, 'version', p.fecha_actualizacion, 'aprobado', p.aprobado_por_admin, 'con_dueno', p.usuario_id is not null,
@@ -441,9 +377,6 @@ comment on function public.decidir_repetido(uuid, boolean) is
 
 -- Triggers
 
-create trigger proveedores_mark_unpaired after insert on public.proveedores
-  for each row execute function private.mark_unpaired('id');
-
 create trigger proveedores_mark_changed_unpaired after update on public.proveedores
   for each row when (
     old.nombre <> new.nombre or old.municipio <> new.municipio or old.tipo_servicio <> new.tipo_servicio
@@ -459,8 +392,22 @@ create trigger sedes_mark_changed_unpaired after update on public.sedes
 create trigger npis_mark_unpaired after insert or update on private.npis
   for each row execute function private.mark_unpaired('proveedor_id');
 
-create trigger repetidos_forget_element
-  after delete on private.repetidos
+-- What waits for an admin
+
+create view private.waiting_repetido as
+select 'repetido' as clase, r.id, p.nombre || ' y ' || o.nombre as titulo, r.encontrado_en as desde, p.id as proveedor_id,
+  1 as cuantos
+from private.repetidos as r
+join public.proveedores as p on p.id = r.uno
+join public.proveedores as o on o.id = r.otro
+where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id);
+comment on view private.waiting_repetido is 'Pairs of providers that may be the same.';
+revoke all on table private.waiting_repetido from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, vista, decision) values ('repetido', 12, 'repetido',
+  $$select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r where r.id = $1
+  union all
+  select 'unidos', u.por, u.fecha from public.perfiles_unidos as u where u.repetido = $1$$);
+create trigger repetidos_forget_element after delete on private.repetidos
   for each row execute function private.forget_element('repetido', 'id');
 
 -- Two listings become one that keeps both addresses, with everything that refers to either of them.
@@ -490,7 +437,7 @@ grant select on table public.perfiles_unidos to service_role;
 -- Functions: merging
 
 create function private.latest_word(proveedor uuid, sede uuid, grupo text) returns timestamptz
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(max(u.confirmado_en), '-infinity') from private.ultimas_palabras as u
   where u.proveedor_id = latest_word.proveedor and u.grupo = latest_word.grupo
@@ -512,27 +459,8 @@ as $$
 $$;
 comment on function private.stands(jsonb, jsonb, text[]) is 'Whether all that one provider said in these fields is still said by another.';
 
-create function private.split_words(proveedores uuid[]) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into public.confirmaciones
-    (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, actor, duda, pronto, llamada_id)
-  select c.proveedor_id, s.id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.actor, c.duda, c.pronto, c.llamada_id
-  from public.confirmaciones as c
-  join private.grupos as g on g.grupo = c.grupo and g.de_sede
-  join public.sedes as s on s.proveedor_id = c.proveedor_id and not s.principal
-  where c.proveedor_id = any (proveedores) and c.sede_id is null;
-  update public.confirmaciones as c set sede_id = private.principal_of(c.proveedor_id)
-  from private.grupos as g
-  where g.grupo = c.grupo and g.de_sede and c.proveedor_id = any (proveedores) and c.sede_id is null;
-end
-$$;
-comment on function private.split_words(uuid[]) is
-  'Words about all places of a provider become words about each of those that there are: they do not speak of places to come.';
-
 create function private.drop_untrue_words(proveedor uuid, said jsonb, result jsonb) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 begin
   delete from public.confirmaciones as c
@@ -547,7 +475,7 @@ comment on function private.drop_untrue_words(uuid, jsonb, jsonb) is
   'Confirmations of contact data or plans go when the merged provider says something else: nobody has confirmed that.';
 
 create function private.merge_places(queda uuid, se_va uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   kept constant uuid := private.principal_of(queda);
@@ -581,10 +509,6 @@ begin
     > array_position('{completa,municipio,oculta}', s.visibilidad);
 
   -- The other places move, with all that is about them.
-  update public.datos_sedes as d set proveedor_id = queda
-  where d.proveedor_id = se_va and d.sede_id <> gone
-    and exists (select from public.datos_proveedores as p where p.proveedor_id = queda);
-  delete from public.datos_sedes as d where d.proveedor_id = se_va;
   update public.sedes as s set proveedor_id = queda,
     orden = s.orden + (select coalesce(max(o.orden), 0) from public.sedes as o where o.proveedor_id = queda)
   where s.proveedor_id = se_va and not s.principal;
@@ -608,7 +532,7 @@ comment on function private.merge_places(uuid, uuid) is
   'The places of one provider, and every word and proposal, become another''s. The two principal places are one.';
 
 create function private.merge_facts(queda uuid, se_va uuid) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   takes_care constant boolean := private.latest_word(se_va, null, 'atencion') > private.latest_word(queda, null, 'atencion');
@@ -639,121 +563,6 @@ $$;
 comment on function private.merge_facts(uuid, uuid) is
   'Ages, ways, what the place is like and the first visit: of each group what was confirmed last.';
 
-create function private.merge_reviews(queda uuid, se_va uuid, dueno uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Nobody reviews oneself, and one review a person is the newer.
-  delete from public.calificaciones as c
-  where c.proveedor_id in (queda, se_va) and (c.usuario_id = dueno or exists (
-    select from public.calificaciones as o
-    where o.proveedor_id in (queda, se_va) and o.usuario_id = c.usuario_id and (o.fecha, o.id) > (c.fecha, c.id)
-  ));
-  update public.calificaciones as c set proveedor_id = queda where c.proveedor_id = se_va;
-  insert into private.resenas_negadas (usuario_id, proveedor_id)
-  select n.usuario_id, queda from private.resenas_negadas as n where n.proveedor_id = se_va
-  on conflict do nothing;
-  perform private.refresh_ha_publicado(c.usuario_id)
-  from (select o.usuario_id from public.calificaciones as o where o.proveedor_id = queda order by o.usuario_id) as c;
-  update private.papelera as b set fila = jsonb_set(b.fila, '{proveedor_id}', to_jsonb(queda))
-  where b.clase = 'resena' and b.fila ->> 'proveedor_id' = se_va::text;
-  delete from public.experiencias as e
-  where e.proveedor_id in (queda, se_va) and (e.usuario_id = dueno or exists (
-    select from public.experiencias as o
-    where o.proveedor_id in (queda, se_va) and o.usuario_id = e.usuario_id and o.clase = e.clase and o.anio = e.anio
-      and (o.fecha_creacion, o.id) > (e.fecha_creacion, e.id)
-  ));
-  update public.experiencias as e set proveedor_id = queda where e.proveedor_id = se_va;
-end
-$$;
-comment on function private.merge_reviews(uuid, uuid, uuid) is
-  'Reviews and experiences of families become another provider''s. Of two by the same person the newer stays.';
-
-create function private.merge_keepers(queda uuid, se_va uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.favorite_providers as f
-  where f.provider_id = se_va
-    and exists (select from public.favorite_providers as o where o.provider_id = queda and o.user_id = f.user_id);
-  update public.favorite_providers as f set provider_id = queda where f.provider_id = se_va;
-  -- A list that has both keeps both notes, as far as they fit.
-  update public.listas_proveedores as l
-  set nota = case when l.nota = o.nota then l.nota else left(concat_ws('. ', l.nota, o.nota), 300) end
-  from public.listas_proveedores as o
-  where l.proveedor_id = queda and o.proveedor_id = se_va and o.lista_id = l.lista_id and o.nota is not null;
-  delete from public.listas_proveedores as l
-  where l.proveedor_id = se_va
-    and exists (select from public.listas_proveedores as o where o.proveedor_id = queda and o.lista_id = l.lista_id);
-  update public.listas_proveedores as l set proveedor_id = queda where l.proveedor_id = se_va;
-  delete from private.avisos as a
-  where a.proveedor_id = se_va
-    and exists (select from private.avisos as o where o.proveedor_id = queda and o.correo = a.correo);
-  update private.avisos as a set proveedor_id = queda where a.proveedor_id = se_va;
-  update private.avisos as a set conocidos = array_replace(a.conocidos, se_va, queda) where se_va = any (a.conocidos);
-end
-$$;
-comment on function private.merge_keepers(uuid, uuid) is 'Who kept a provider, has it in a list or waits for news of it, does so with another.';
-
-create function private.merge_handling(queda uuid, se_va uuid, dueno uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  claim public.reclamaciones;
-begin
-  update public.estadisticas as e set proveedor_id = queda where e.proveedor_id = se_va;
-  update public.llamadas as l set proveedor_id = queda where l.proveedor_id = se_va;
-  update public.bajas as b set proveedor_id = queda where b.proveedor_id = se_va;
-  delete from public.reclamaciones as r
-  where r.proveedor_id = se_va and r.estado in ('abierta', 'probada') and exists (
-    select from public.reclamaciones as o
-    where o.proveedor_id = queda and o.usuario_id = r.usuario_id and o.estado in ('abierta', 'probada')
-  );
-  update public.reclamaciones as r set proveedor_id = queda where r.proveedor_id = se_va;
-  -- Who owns one of the two and claimed the other has it now.
-  update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
-  where r.proveedor_id = queda and r.usuario_id = dueno and r.estado in ('abierta', 'probada');
-  -- An owner whom nobody has told of a claim yet has seven days from now on.
-  for claim in
-    update public.reclamaciones as r set dueno_avisado_en = now()
-    from public.proveedores as p
-    where r.proveedor_id = queda and r.estado = 'probada' and r.dueno_avisado_en is null
-      and p.id = queda and p.usuario_id is not null
-    returning r.*
-  loop
-    perform private.tell_owner(claim, dueno);
-  end loop;
-  update private.outgoing_mail as m set proveedor = queda where m.proveedor = se_va;
-  update private.outgoing_mail as m set sujeto = queda where m.secreto = 'enlace' and m.sujeto = se_va;
-  insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
-  select queda, c.sin_recordatorios_desde, c.correo_fallido, c.fallo_en, c.enlace_pedido
-  from private.contacto_proveedor as c where c.proveedor_id = se_va
-  on conflict (proveedor_id) do nothing;
-  insert into private.npis (proveedor_id, npi) select queda, n.npi from private.npis as n where n.proveedor_id = se_va
-  on conflict (proveedor_id) do nothing;
-  update public.importacion_filas as f set proveedor_id = queda where f.proveedor_id = se_va;
-  update public.importacion_filas as f set candidato_id = queda where f.candidato_id = se_va;
-  -- Only two drafts of the register are one again.
-  update private.borradores as b set atiende = coalesce(b.atiende, o.atiende)
-  from private.borradores as o where b.proveedor_id = queda and o.proveedor_id = se_va;
-  delete from private.borradores as b
-  where b.proveedor_id = queda and not exists (select from private.borradores as o where o.proveedor_id = se_va);
-  -- Both addresses stay, also those that led to the one that goes.
-  update public.perfiles_unidos as u set proveedor_id = queda where u.proveedor_id = se_va;
-  -- Whoever is not the one is not the other.
-  insert into private.repetidos as r (uno, otro, razones, estado, encontrado_en, decidido_en, decidido_por)
-  select least(queda, other.id), greatest(queda, other.id), d.razones, d.estado, d.encontrado_en, d.decidido_en, d.decidido_por
-  from private.repetidos as d
-  cross join lateral (select case d.uno when se_va then d.otro else d.uno end as id) as other
-  where se_va in (d.uno, d.otro) and d.estado = 'distintos' and other.id <> queda
-  on conflict on constraint repetidos_una_vez do update
-  set estado = excluded.estado, decidido_en = excluded.decidido_en, decidido_por = excluded.decidido_por
-  where r.estado = 'pendiente';
-end
-$$;
-comment on function private.merge_handling(uuid, uuid, uuid) is
-  'Events, calls, claims, links, mail, imports and former addresses of a provider become another''s.';
-
 -- A trigger, so that nothing that happens to a row in it counts as an act of its own: only what
 -- has no trigger above it is confirmed, audited, counted as a removal or kept in the bin.
 create function private.merge_providers() returns trigger
@@ -766,6 +575,7 @@ declare
   kept public.proveedores;
   result public.proveedores;
   dueno uuid;
+  moves text;
 begin
   select * into gone from public.proveedores where id = se_va;
   select * into kept from public.proveedores where id = queda;
@@ -779,18 +589,28 @@ begin
     whatsapp = result.whatsapp, email = result.email, web = result.web, horario_servicio = result.horario_servicio,
     acepta_planes = result.acepta_planes, planes_aceptados = result.planes_aceptados,
     etiquetas_servicio = result.etiquetas_servicio, videos_urls = result.videos_urls, logo_url = result.logo_url,
-    aprobado_por_admin = kept.aprobado_por_admin or gone.aprobado_por_admin
+    aprobado_por_admin = kept.aprobado_por_admin or coalesce(gone.aprobado_por_admin, false)
   where p.id = queda
   returning p.* into result;
 
   perform private.merge_facts(queda, se_va);
-  perform private.split_words(array[queda, se_va]);
+  -- Words about all places of a provider become words about each of those that there are: they do not speak of places to come.
+  insert into public.confirmaciones
+    (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, actor, duda, pronto, llamada_id)
+  select c.proveedor_id, s.id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.actor, c.duda, c.pronto, c.llamada_id
+  from public.confirmaciones as c
+  join private.grupos as g on g.grupo = c.grupo and g.de_sede
+  join public.sedes as s on s.proveedor_id = c.proveedor_id and not s.principal
+  where c.proveedor_id in (queda, se_va) and c.sede_id is null;
+  update public.confirmaciones as c set sede_id = private.principal_of(c.proveedor_id)
+  from private.grupos as g
+  where g.grupo = c.grupo and g.de_sede and c.proveedor_id in (queda, se_va) and c.sede_id is null;
   perform private.drop_untrue_words(queda, to_jsonb(kept), to_jsonb(result));
   perform private.drop_untrue_words(se_va, to_jsonb(gone), to_jsonb(result));
   perform private.merge_places(queda, se_va);
-  perform private.merge_reviews(queda, se_va, dueno);
-  perform private.merge_keepers(queda, se_va);
-  perform private.merge_handling(queda, se_va, dueno);
+  for moves in select r.sentencia from private.merge_rows as r order by r.orden loop
+    execute moves using queda, se_va, dueno;
+  end loop;
   delete from public.proveedores as p where p.id = se_va;
   -- A person has one provider: the other had to go first.
   if dueno is distinct from kept.usuario_id then
@@ -865,12 +685,30 @@ create policy "Anyone can see where merged providers are now" on public.perfiles
 comment on policy "Anyone can see where merged providers are now" on public.perfiles_unidos is
   'Old addresses lead on. The policies of the provider decide.';
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (120, $$insert into private.npis (proveedor_id, npi) select $1, n.npi from private.npis as n where n.proveedor_id = $2
+    on conflict (proveedor_id) do nothing$$),
+  -- Both addresses stay, also those that led to the one that goes.
+  (121, 'update public.perfiles_unidos as u set proveedor_id = $1 where u.proveedor_id = $2'),
+  -- Whoever is not the one is not the other.
+  (122, $$insert into private.repetidos as r (uno, otro, razones, estado, encontrado_en, decidido_en, decidido_por)
+    select least($1, other.id), greatest($1, other.id), d.razones, d.estado, d.encontrado_en, d.decidido_en, d.decidido_por
+    from private.repetidos as d
+    cross join lateral (select case d.uno when $2 then d.otro else d.uno end as id) as other
+    where $2 in (d.uno, d.otro) and d.estado = 'distintos' and other.id <> $1
+    on conflict on constraint repetidos_una_vez do update
+    set estado = excluded.estado, decidido_en = excluded.decidido_en, decidido_por = excluded.decidido_por
+    where r.estado = 'pendiente'$$);
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.npis', 't.proveedor_id in (select * from private.own_provider($1))');
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.comparar_repetidos(uuid), public.decidir_repetido(uuid, boolean),
-  public.unir_proveedores(uuid, uuid, text[], timestamp with time zone, timestamp with time zone, uuid) from public,
-  anon, authenticated, service_role;
 grant execute on function
   public.unir_proveedores(uuid, uuid, text[], timestamp with time zone, timestamp with time zone, uuid) to
   authenticated;

@@ -106,13 +106,12 @@ create table private.import_keys (
   nombre text not null,
   municipio text not null,
   tipo_servicio public.tipo_servicio,
-  firma bit(512) not null,
-  unos smallint not null,
+  conocido text not null,
   primary key (importacion_id, fila),
   foreign key (importacion_id, fila) references public.importacion_filas (importacion_id, fila) on delete cascade
 );
 comment on table private.import_keys is
-  'By what a row of an import would be known again, as private.npis and private.name_signatures have it of providers. Rows with errors have none.';
+  'By what a row of an import would be known again, as private.npis and private.bare_names have it of providers. Rows with errors have none.';
 create index import_keys_municipio_idx on private.import_keys (importacion_id, municipio);
 create index import_keys_npi_idx on private.import_keys (importacion_id, npi);
 create index import_keys_telefono_idx on private.import_keys (importacion_id, telefono);
@@ -143,7 +142,7 @@ $$;
 comment on function private.refuse_import(text) is 'Refuses a call about an import, with a sentence for people.';
 
 create function private.lock_import(importacion uuid, estados text[]) returns public.importaciones
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   found_import public.importaciones;
@@ -337,22 +336,8 @@ comment on function public.columnas_recordadas() is
 
 -- What a row would change
 
-create function private.import_equal(campo text, one jsonb, other jsonb) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select one = other or case
-    when campo = 'nombre' then private.fold_text(one #>> '{}') = private.fold_text(other #>> '{}')
-    when campo in ('telefono', 'whatsapp') then
-      regexp_replace(one #>> '{}', '[^0-9]', '', 'g') = regexp_replace(other #>> '{}', '[^0-9]', '', 'g')
-    when jsonb_typeof(one) = 'array' and jsonb_typeof(other) = 'array' then one <@ other and other <@ one
-    else false
-  end
-$$;
-comment on function private.import_equal(text, jsonb, jsonb) is
-  'Whether two values of a field say the same: accents of a name, signs of a telephone and the order of a list change nothing.';
-
 create function private.import_changes(p public.proveedores, valores jsonb, origen text, out cambios jsonb, out kept boolean)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   present constant jsonb := to_jsonb(p) || jsonb_build_object('npi', (select n.npi from private.npis as n where n.proveedor_id = p.id));
@@ -367,7 +352,15 @@ begin
   kept := false;
   for campo, value in
     select v.key, v.value from jsonb_each(valores) as v
-    where jsonb_typeof(v.value) <> 'null' and not coalesce(private.import_equal(v.key, present -> v.key, v.value), false)
+    -- Accents of a name, signs of a telephone and the order of a list change nothing.
+    where jsonb_typeof(v.value) <> 'null' and (present -> v.key = v.value or case
+      when v.key = 'nombre' then private.fold_text(present ->> v.key) = private.fold_text(v.value #>> '{}')
+      when v.key in ('telefono', 'whatsapp') then
+        regexp_replace(present ->> v.key, '[^0-9]', '', 'g') = regexp_replace(v.value #>> '{}', '[^0-9]', '', 'g')
+      when jsonb_typeof(present -> v.key) = 'array' and jsonb_typeof(v.value) = 'array'
+        then present -> v.key <@ v.value and v.value <@ (present -> v.key)
+      else false
+    end) is not true
   loop
     continue when only_number and campo <> 'npi';
     if held is null then
@@ -419,8 +412,8 @@ comment on function private.change_words(jsonb) is '"Cambia el teléfono y la di
 
 -- Who a row is
 
-create function private.sign_import_row(r public.importacion_filas) returns private.import_keys
-language plpgsql security definer set search_path = ''
+create function private.store_import_keys(r public.importacion_filas) returns private.import_keys
+language plpgsql set search_path = ''
 as $$
 declare
   keys private.import_keys;
@@ -433,21 +426,19 @@ begin
   keys.nombre := private.bare_name(r.valores ->> 'nombre');
   keys.municipio := r.valores ->> 'municipio';
   keys.tipo_servicio := r.valores ->> 'tipo_servicio';
-  keys.firma := private.name_bits(keys.nombre);
-  keys.unos := bit_count(keys.firma);
+  keys.conocido := private.known_words(keys.nombre);
   insert into private.import_keys select keys.*
   on conflict (importacion_id, fila) do update
   set npi = excluded.npi, telefono = excluded.telefono, whatsapp = excluded.whatsapp, nombre = excluded.nombre,
-    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, firma = excluded.firma,
-    unos = excluded.unos;
+    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, conocido = excluded.conocido;
   return keys;
 end
 $$;
-comment on function private.sign_import_row(public.importacion_filas) is 'Keeps by what a row would be known again.';
+comment on function private.store_import_keys(public.importacion_filas) is 'Keeps by what a row would be known again.';
 
 -- `same`: it is this one. Otherwise it may be. Planned once: planning takes longer than looking.
 create function private.match_provider(keys private.import_keys, out id uuid, out same boolean, out why text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
@@ -467,10 +458,10 @@ begin
       else format('Mismo teléfono que «%s».', p.nombre) end
     into id, same, number, why
     from private.with_phone(phones) as w (id)
-    join private.name_signatures as s on s.proveedor_id = w.id
+    join private.bare_names as s on s.proveedor_id = w.id
     join public.proveedores as p on p.id = w.id
     left join private.npis as n on n.proveedor_id = w.id
-    cross join lateral (select private.name_likeness(s.nombre, keys.nombre) as likeness) as l
+    cross join lateral (select private.name_likeness(s.conocido, keys.conocido) as likeness) as l
     -- In one clinic many answer the same phone: who has another number and another name is another person.
     where (l.likeness >= 0.6 or n.npi is null or keys.npi is null or n.npi = keys.npi)
       and not private.is_made_by(keys.importacion_id, w.id)
@@ -486,17 +477,13 @@ begin
       and (cardinality(phones) = 0 or p.telefono is null and p.whatsapp is null),
     format('Se parece a «%s», de %s.', p.nombre, p.municipio)
   into id, same, why
-  from (
-    select s.proveedor_id, s.nombre, s.municipio from private.name_signatures as s
-    left join private.npis as n on n.proveedor_id = s.proveedor_id
-    where s.municipio = any (near) and 3 * bit_count(s.firma & keys.firma) >= s.unos + keys.unos
-      and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
-    -- Comparing takes a while: the nearest by their signatures are enough.
-    order by bit_count(s.firma & keys.firma)::real / (s.unos + keys.unos) desc, s.proveedor_id limit 30
-  ) as s
+  from private.bare_names as s
   join public.proveedores as p on p.id = s.proveedor_id
-  cross join lateral (select private.name_likeness(s.nombre, keys.nombre) as likeness offset 0) as l
-  where l.likeness >= 0.6
+  left join private.npis as n on n.proveedor_id = s.proveedor_id
+  cross join lateral (select private.name_likeness(s.conocido, keys.conocido) as likeness offset 0) as l
+  where s.municipio = any (near) and s.conocido operator(extensions.%) keys.conocido
+    and extensions.similarity(s.conocido, keys.conocido) >= 0.6 and l.likeness >= 0.6 and (n.npi is null or keys.npi is null)
+    and not private.is_made_by(keys.importacion_id, s.proveedor_id)
   order by l.likeness desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
 end
 $$;
@@ -504,7 +491,7 @@ comment on function private.match_provider(private.import_keys) is
   'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
 
 create function private.match_earlier_row(keys private.import_keys, out fila integer, out same boolean, out why text)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
@@ -522,7 +509,7 @@ begin
     select * from private.import_keys as k where k.importacion_id = keys.importacion_id and k.whatsapp = any (phones)
   ) as k
   cross join lateral (
-    select k.npi = keys.npi is true or private.name_likeness(k.nombre, keys.nombre) >= 0.6 as is_same
+    select k.npi = keys.npi is true or private.name_likeness(k.conocido, keys.conocido) >= 0.6 as is_same
   ) as l
   where k.fila < keys.fila and (l.is_same or k.npi is null or keys.npi is null)
   order by l.is_same desc, k.fila limit 1;
@@ -531,14 +518,10 @@ begin
   end if;
   near := keys.municipio || private.neighbours_of(keys.municipio);
   select k.fila, false, format('Se parece a la fila %s.', k.fila) into fila, same, why
-  from (
-    select k.fila, k.nombre from private.import_keys as k
-    where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
-      and (k.npi is null or keys.npi is null) and 3 * bit_count(k.firma & keys.firma) >= k.unos + keys.unos
-    order by bit_count(k.firma & keys.firma)::real / (k.unos + keys.unos) desc, k.fila limit 30
-  ) as k
-  cross join lateral (select private.name_likeness(k.nombre, keys.nombre) as likeness offset 0) as l
-  where l.likeness >= 0.6
+  from private.import_keys as k
+  cross join lateral (select private.name_likeness(k.conocido, keys.conocido) as likeness offset 0) as l
+  where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
+    and (k.npi is null or keys.npi is null) and extensions.similarity(k.conocido, keys.conocido) >= 0.6 and l.likeness >= 0.6
   order by l.likeness desc, k.fila limit 1;
 end
 $$;
@@ -546,7 +529,7 @@ comment on function private.match_earlier_row(private.import_keys) is
   'The row further up in the same file that a row is, or that it may be, by the same rules.';
 
 create function private.is_made_by(importacion uuid, proveedor uuid) returns boolean
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select exists (
     select from public.importacion_filas as f
@@ -558,7 +541,7 @@ comment on function private.is_made_by(uuid, uuid) is 'Whether an import made a 
 -- What becomes of a row
 
 create function private.judge_row(origen text, r public.importacion_filas) returns public.importacion_filas
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   keys private.import_keys;
@@ -595,7 +578,7 @@ begin
     r.candidato_fila := null;
     return r;
   end if;
-  keys := private.sign_import_row(r);
+  keys := private.store_import_keys(r);
   if united and r.candidato_fila is not null then
     return private.judge_joined_row(r);
   end if;
@@ -667,7 +650,7 @@ comment on function private.judge_row(text, public.importacion_filas) is
   'What becomes of a row, by the directory as it is and by the rows further up: crear, actualizar, igual, dudoso or error, and why.';
 
 create function private.judge_joined_row(r public.importacion_filas) returns public.importacion_filas
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   upper_row public.importacion_filas;
@@ -699,7 +682,7 @@ comment on function private.judge_joined_row(public.importacion_filas) is
   'What becomes of a row that an admin joined with one further up in the same file.';
 
 create function private.count_rows(importacion uuid) returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   update public.importaciones as i
   set cuentas = (
@@ -717,7 +700,7 @@ comment on function private.count_rows(uuid) is 'Counts the rows of an import by
 -- The rehearsal itself
 
 create function private.rehearse_rows(target public.importaciones, filas integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   relation text;
@@ -732,7 +715,7 @@ begin
   end loop;
   perform private.keep_outcomes(judged);
   begin
-    perform set_config('private.ensaya', 'si', true);
+    perform set_config('private.task', 'rehearsal', true);
     perform private.write_rows(judged, false);
     -- Rules have spoken; what they let pass is taken back.
     raise exception using errcode = 'MGA01';
@@ -751,7 +734,7 @@ comment on function private.rehearse_rows(public.importaciones, integer[]) is
   'Decides what becomes of these rows. They are written as they would be, though not approved, so that no number of the open data is used up, and taken back.';
 
 create function private.keep_outcomes(judged public.importacion_filas[]) returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   update public.importacion_filas as f
   set resultado = j.resultado, razon = j.razon, proveedor_id = j.proveedor_id, candidato_id = j.candidato_id,
@@ -763,7 +746,7 @@ comment on function private.keep_outcomes(public.importacion_filas[]) is 'Writes
 
 create function private.after_failure(step text, target public.importaciones, filas integer[], state text, relation text, words text)
 returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   one integer;
@@ -793,7 +776,7 @@ comment on function private.after_failure(text, public.importaciones, integer[],
 -- Writing
 
 create function private.write_rows(judged public.importacion_filas[], approved boolean) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   r public.importacion_filas;
@@ -820,7 +803,7 @@ comment on function private.write_rows(public.importacion_filas[], boolean) is
   'Makes and changes the providers of these rows. A new one gets the id that stands in its row.';
 
 create function private.set_fields(proveedor uuid, valores jsonb) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   p public.proveedores;
@@ -896,13 +879,20 @@ $$;
 comment on function public.decidir_fila(uuid, integer, text, jsonb) is
   'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read: for good with esperar, else as long as the decision stands. The row is looked at again, and returned.';
 
+-- When two providers become one
+
+insert into private.merge_rows (orden, sentencia) values
+  (110, 'update public.importacion_filas as f set proveedor_id = $1 where f.proveedor_id = $2'),
+  (111, 'update public.importacion_filas as f set candidato_id = $1 where f.candidato_id = $2');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion, columnas) values
+  ('public.importacion_filas', 't.proveedor_id in (select * from private.own_provider($1))',
+    array['importacion_id', 'fila', 'valores', 'proveedor_id', 'cambios']);
+
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.crear_importacion(text, text, text, integer, jsonb),
-  public.poner_filas(uuid, jsonb), public.ensayar_importacion(uuid), public.abandonar_importacion(uuid),
-  public.columnas_recordadas(), public.decidir_fila(uuid, integer, text, jsonb) from public, anon, authenticated,
-  service_role;
 grant execute on function public.crear_importacion(text, text, text, integer, jsonb), public.poner_filas(uuid, jsonb),
   public.ensayar_importacion(uuid), public.abandonar_importacion(uuid), public.columnas_recordadas(),
   public.decidir_fila(uuid, integer, text, jsonb) to authenticated, service_role;

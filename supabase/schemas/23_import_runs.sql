@@ -32,7 +32,8 @@ as $$
 declare
   target constant public.importaciones := private.lock_import(importacion, array['hecha']);
 begin
-  perform private.begin_undo(target.id, null);
+  update public.importaciones as i set estado = 'deshaciendo', motivo = null, hechas = 0, hasta = 2147483647
+  where i.id = target.id;
   perform private.write_act(auth.uid(), 'deshacer', 'importaciones', target.id::text, null,
     jsonb_build_object('archivo', target.archivo))
   where auth.uid() is not null;
@@ -41,19 +42,10 @@ $$;
 comment on function public.deshacer_importacion(uuid) is
   'For admins: takes an import back, in the background. What somebody changed since stays.';
 
-create function private.begin_undo(importacion uuid, reason text) returns void
-language sql security definer set search_path = ''
-as $$
-  update public.importaciones as i
-  set estado = 'deshaciendo', motivo = reason, hechas = 0, hasta = 2147483647
-  where i.id = importacion
-$$;
-comment on function private.begin_undo(uuid, text) is 'An import is to be undone; with a reason, because it failed.';
-
 -- Running
 
 create function private.run_rows(target public.importaciones, filas integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   relation text;
@@ -80,7 +72,14 @@ begin
       stored.decision = 'unir' and stored.candidato_fila is not null
       or fresh.proveedor_id = stored.proveedor_id and fresh.cambios = stored.cambios
     ) then
-      fresh.antes := private.version_before(fresh.proveedor_id, fresh.cambios);
+      -- What undoing needs: the fields that change, the moment of its version and of its principal place.
+      select jsonb_build_object(
+        'valores', (select jsonb_object_agg(c.key, c.value -> 'antes') from jsonb_each(fresh.cambios) as c)
+          || jsonb_build_object('fecha_actualizacion', p.fecha_actualizacion),
+        'sede', s.fecha_actualizacion
+      ) into fresh.antes
+      from public.proveedores as p join public.sedes as s on s.proveedor_id = p.id and s.principal
+      where p.id = fresh.proveedor_id;
       ready := array_append(ready, fresh);
     else
       if fresh.resultado in ('crear', 'actualizar') then
@@ -119,25 +118,11 @@ $$;
 comment on function private.run_rows(public.importaciones, integer[]) is
   'Does these rows. Each is judged again: one that would not become what was rehearsed is left, as doubtful.';
 
-create function private.version_before(proveedor uuid, cambios jsonb) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'valores', (select jsonb_object_agg(c.key, c.value -> 'antes') from jsonb_each(cambios) as c)
-      || jsonb_build_object('fecha_actualizacion', p.fecha_actualizacion),
-    'sede', s.fecha_actualizacion
-  )
-  from public.proveedores as p join public.sedes as s on s.proveedor_id = p.id and s.principal
-  where p.id = proveedor
-$$;
-comment on function private.version_before(uuid, jsonb) is
-  'What undoing needs of a provider: the fields that change, the moment of its version and of its principal place.';
-
 -- Undoing
 
 create function private.touched_since(importacion uuid, filas integer[] default null)
 returns table (proveedor_id uuid, creado boolean, razon text)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   with done as materialized (
     select distinct on (f.proveedor_id) f.proveedor_id, f.version, p.fecha_actualizacion, p.usuario_id,
@@ -232,7 +217,7 @@ comment on function public.prever_deshacer(uuid) is
   'For admins: how many providers undoing an import would take away and how many would say again what they said, and how many stay since somebody has touched them, with the names of the first 100.';
 
 create function private.undo_rows(target public.importaciones, filas integer[]) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   r public.importacion_filas;
@@ -245,7 +230,7 @@ begin
   order by p.id for update;
   select coalesce(jsonb_object_agg(t.proveedor_id, t.razon), '{}') into reasons
   from private.touched_since(target.id, filas) as t where t.razon is not null;
-  perform set_config('private.devuelve', 'si', true);
+  perform set_config('private.task', 'undo', true);
   for r in
     select * from public.importacion_filas as f
     where f.importacion_id = target.id and f.fila = any (filas) and f.proveedor_id is not null order by f.fila desc
@@ -276,7 +261,7 @@ begin
         where f.importacion_id = target.id and f.fila = r.fila;
     end;
   end loop;
-  perform set_config('private.devuelve', '', true);
+  perform set_config('private.task', '', true);
 end
 $$;
 comment on function private.undo_rows(public.importaciones, integer[]) is
@@ -285,7 +270,7 @@ comment on function private.undo_rows(public.importaciones, integer[]) is
 -- Working
 
 create function private.work_on(target public.importaciones) returns void
-language plpgsql security definer set search_path = ''
+language plpgsql set search_path = ''
 as $$
 declare
   slice integer[];
@@ -347,7 +332,8 @@ begin
     where f.importacion_id = target.id and f.fila = any (slice) and not f.hecha and f.resultado in ('dudoso', 'error')
     order by f.fila limit 1;
     if failed is not null then
-      perform private.begin_undo(target.id, failed);
+      update public.importaciones as i set estado = 'deshaciendo', motivo = failed, hechas = 0, hasta = 2147483647
+      where i.id = target.id;
     end if;
   end if;
 end
@@ -386,7 +372,7 @@ comment on function public.gateway_work() is
 -- Forgetting
 
 create function private.forget_imports() returns void
-language sql security definer set search_path = ''
+language sql set search_path = ''
 as $$
   delete from public.importaciones as i
   where i.estado in ('recibiendo', 'ensayada') and i.creada_en < now() - interval '30 days';
@@ -400,12 +386,10 @@ as $$
 $$;
 comment on function private.forget_imports() is
   'The work of a day: imports that nobody ran for 30 days, 90 days after a run the rows that did nothing, and rows whose provider is gone.';
+insert into private.daily_jobs (orden, job) values (90, 'forget_imports');
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.importar(uuid, boolean, integer), public.deshacer_importacion(uuid),
-  public.prever_deshacer(uuid), public.gateway_work() from public, anon, authenticated, service_role;
 grant execute on function public.importar(uuid, boolean, integer), public.deshacer_importacion(uuid),
   public.prever_deshacer(uuid) to authenticated, service_role;
 grant execute on function public.gateway_work() to service_role;

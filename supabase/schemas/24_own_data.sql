@@ -4,8 +4,8 @@
 -- `private.profiles` or `auth.users`, so that a table that is added is in the file by itself. A row
 -- that goes with the account is the person's own and is shown whole; of a row that stays, which is
 -- somebody else's or nobody's, the file says which it is, when, and as what it names the person. What
--- belongs to a person by another row, by an address, or by an id without a foreign key is listed
--- below. Hashes, tokens and keys are shown to nobody, and neither is who decided what.
+-- belongs to a person by another row, by an address, or by an id without a foreign key each theme says
+-- in private.own_things. Hashes, tokens and keys are shown to nobody, and neither is who decided what.
 --
 -- The file is made by the function `make-copy` and kept in a bucket of its own for seven days.
 -- Asking for it and fetching it take a sign-in of the last 15 minutes: a phone that lies about is
@@ -47,7 +47,7 @@ revoke all on table private.correos_enviados from public, anon, authenticated, s
 -- Functions: which rows
 
 create function private.person_columns() returns table (tabla regclass, columna text, es_suya boolean)
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select c.conrelid::regclass, a.attname::text, c.confdeltype = 'c'
   from pg_catalog.pg_constraint as c
@@ -59,7 +59,7 @@ comment on function private.person_columns() is
   'Columns that name a person, by their foreign keys, and whether the row goes with the account.';
 
 create function private.hidden_columns(tabla regclass, columna text, entera boolean) returns text[]
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(a.attname::text), '{}')
   from pg_catalog.pg_attribute as a
@@ -80,57 +80,8 @@ $$;
 comment on function private.hidden_columns(regclass, text, boolean) is
   'What the file does not show of a row: secrets, and who else is named; of a row that is not shown whole all but its key and its dates.';
 
-create function private.own_things() returns table (tabla regclass, condicion text, columnas text[])
-language sql stable security definer set search_path = ''
-as $$
-  select t.tabla::regclass, t.condicion, t.columnas
-  from (values
-    ('auth.users', 't.id = $1', null),
-    ('auth.mfa_amr_claims', 't.session_id in (select s.id from auth.sessions as s where s.user_id = $1)', null),
-    ('auth.mfa_challenges', 't.factor_id in (select f.id from auth.mfa_factors as f where f.user_id = $1)', null),
-    ('auth.refresh_tokens', 't.user_id = $1::text', null),
-    ('auth.flow_state', 't.user_id = $1', null),
-    ('auth.audit_log_entries', 't.payload ->> ''actor_id'' = $1::text or t.payload -> ''traits'' ->> ''user_id'' = $1::text', null),
-    ('storage.objects', 't.owner_id = $1::text', null),
-    ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
-    ('public.auditoria', 't.fila_id is distinct from $1::text
-      and private.named_in(t.actor_id, t.fila_id, t.antes, t.despues) && private.named_in($1, null, null, to_jsonb($2))
-      and (t.actor_id = $1 or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
-      array['id', 'fecha', 'accion', 'tabla']),
-    ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)', null),
-    ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)', null),
-    ('private.ediciones', 't.pregunta_id in (select * from private.own_posts($1)) or t.respuesta_id in (select * from private.own_posts($1))', null),
-    ('private.moderacion', 't.elemento in (select * from private.own_posts($1))',
-      array['elemento', 'clase', 'desde', 'estado', 'decision', 'motivo', 'decidida_en', 'revision_pedida_en', 'revision_texto']),
-    ('public.listas_proveedores', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)', null),
-    ('private.listas_compartidas', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)', null),
-    ('public.propuestas', 't.lote in (select p.lote from private.proponentes as p where p.usuario_id = $1 or lower(p.correo) = $2)', null),
-    ('private.codigos_reclamacion', 't.reclamacion_id in (select r.id from public.reclamaciones as r where r.usuario_id = $1)', null),
-    ('public.estadisticas', 't.id in (select e.evento from private.event_people as e where e.usuario_id = $1)', null),
-    ('public.proveedores', 't.usuario_id = $1', null),
-    ('public.confirmaciones', 't.actor = $1 or t.proveedor_id in (select * from private.own_provider($1))', null),
-    ('public.llamadas', 't.proveedor_id in (select * from private.own_provider($1))',
-      array['id', 'proveedor_id', 'resultado', 'fecha', 'deshecha_en', 'grupos', 'desde', 'motivo']),
-    ('private.npis', 't.proveedor_id in (select * from private.own_provider($1))', null),
-    ('public.importacion_filas', 't.proveedor_id in (select * from private.own_provider($1))',
-      array['importacion_id', 'fila', 'valores', 'proveedor_id', 'cambios']),
-    ('public.detalles', 't.proveedor_id in (select * from private.own_provider($1))', null),
-    ('public.primera_visita', 't.proveedor_id in (select * from private.own_provider($1))', null),
-    ('private.contacto_proveedor', 't.proveedor_id in (select * from private.own_provider($1)) or lower(t.correo_fallido) = $2', null),
-    ('private.outgoing_mail', 't.proveedor in (select * from private.own_provider($1)) or lower(t.correo) = $2', null),
-    ('public.sedes', 't.proveedor_id in (select * from private.own_provider($1))', null),
-    ('public.horas', 't.sede_id in (select * from private.own_places($1))', null),
-    ('public.disponibilidad', 't.sede_id in (select * from private.own_places($1))', null),
-    ('private.direcciones_ocultas', 't.sede_id in (select * from private.own_places($1))', null),
-    ('private.avisos', 'lower(t.correo) = $2', null),
-    ('private.proponentes', 'lower(t.correo) = $2', null)
-  ) as t (tabla, condicion, columnas)
-$$;
-comment on function private.own_things() is
-  'What is a person''s ($1) without a foreign key that says so, or is whole although it stays; $2 is the proved address. Without columns all that is not hidden.';
-
 create function private.own_posts(person uuid) returns setof uuid
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select q.id from public.questions as q where q.user_id = person
   union all select a.id from public.answers as a where a.user_id = person
@@ -141,19 +92,12 @@ $$;
 comment on function private.own_posts(uuid) is 'What somebody published, nameless posts too.';
 
 create function private.own_provider(person uuid) returns setof uuid
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$ select p.id from public.proveedores as p where p.usuario_id = person $$;
 comment on function private.own_provider(uuid) is 'The provider that somebody owns.';
 
-create function private.own_places(person uuid) returns setof uuid
-language sql stable security definer set search_path = ''
-as $$
-  select s.id from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id where p.usuario_id = person
-$$;
-comment on function private.own_places(uuid) is 'The places of the provider that somebody owns.';
-
 create function private.own_rows(person uuid) returns table (tabla text, fila jsonb)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   address constant text := private.proved_address(person);
@@ -166,7 +110,8 @@ begin
     -- These are shown whole, below.
     where c.tabla not in ('public.proveedores'::regclass, 'public.confirmaciones'::regclass)
     union all
-    select o.tabla, o.condicion, o.columnas, private.hidden_columns(o.tabla, '', true) from private.own_things() as o
+    select o.tabla::regclass, o.condicion, o.columnas, private.hidden_columns(o.tabla::regclass, '', true)
+    from private.own_things as o
   loop
     return query execute format(
       'select %L::text, (
@@ -187,7 +132,7 @@ as $$ select lista_en + interval '7 days' $$;
 comment on function private.copy_ends(timestamptz) is 'Until when the file is there.';
 
 create function private.copy_state(person uuid) returns jsonb
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select coalesce((
     select jsonb_build_object(
@@ -274,7 +219,7 @@ comment on function public.pedir_mi_copia() is
   'Asks for the file with the caller''s data: one at a time, one a day. Takes a recent sign-in.';
 
 create function private.ready_copy() returns text
-language sql stable security definer set search_path = ''
+language sql stable set search_path = ''
 as $$
   select c.archivo from private.copias as c
   where c.user_id = auth.uid() and c.estado = 'lista' and private.copy_ends(c.lista_en) > now()
@@ -322,6 +267,9 @@ create function private.remove_copy_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and (old.estado = 'lista' and new.estado <> 'lista' or old.archivo <> new.archivo) is not true then
+    return null;
+  end if;
   -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
   perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects as o where o.bucket_id = 'copias' and o.name = old.archivo;
@@ -391,13 +339,8 @@ comment on function public.gateway_copy_made(uuid, text, bigint) is
 -- Triggers
 
 create trigger copias_remove_file
-  after delete on private.copias
+  after delete or update on private.copias
   for each row execute function private.remove_copy_file();
-
-create trigger copias_remove_old_file
-  after update on private.copias
-  for each row when (old.estado = 'lista' and new.estado <> 'lista' or old.archivo <> new.archivo)
-  execute function private.remove_copy_file();
 
 -- Policies
 
@@ -416,7 +359,7 @@ create policy "Owners can fetch their own copy" on storage.objects
 -- Functions
 
 create function private.proved_address(person uuid) returns text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   address text;
@@ -489,6 +432,7 @@ begin
   -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
   update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = lower(old.email);
   update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
+  delete from auth.audit_log_entries as e where person in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id');
   delete from auth.flow_state as f where person in (to_jsonb(f) ->> 'user_id', to_jsonb(f) ->> 'linking_target_id');
   -- Mail before alerts, in the order in which sending locks them.
   delete from private.outgoing_mail as m where lower(m.correo) = address;
@@ -499,7 +443,7 @@ begin
 end
 $$;
 comment on function private.forget_account() is
-  'Takes a person out of what no foreign key reaches: the audit log, owners of pictures, what is known by their address.';
+  'Takes a person out of what no foreign key reaches: the audit log, the sign-in log, owners of pictures, what is known by their address.';
 
 -- Triggers
 
@@ -510,7 +454,7 @@ create trigger forget_deleted_account
 -- Functions
 
 create function private.forget_copies() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   update private.copias as c set estado = 'vencida'
@@ -526,9 +470,10 @@ end
 $$;
 comment on function private.forget_copies() is
   'Files with a person''s data go after seven days, that there was one after 30.';
+insert into private.daily_jobs (orden, job, each_time) values (30, 'forget_copies', true);
 
 create function private.forget_traces() returns void
-language plpgsql volatile security definer set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
 begin
   delete from private.correos_enviados as c where c.enviado_en <= now() - interval '90 days';
@@ -537,26 +482,49 @@ begin
   -- Nobody decided in a year: the address, or whose it was, is of no use any more.
   delete from private.proponentes as t
   where not exists (select from public.propuestas as p where p.lote = t.lote and p.fecha_creacion > now() - interval '1 year');
-  -- A link or code counts an hour, the way to an identity provider and a challenge minutes.
-  delete from auth.one_time_tokens as o where o.created_at < now() - interval '1 day';
-  delete from auth.flow_state as f where f.created_at < now() - interval '1 day';
-  delete from auth.mfa_challenges as c where c.created_at < now() - interval '1 day';
-  delete from auth.mfa_factors as f where f.status = 'unverified' and f.updated_at < now() - interval '1 day';
-  -- With the address and the browser of a device that nobody has used for a year.
+  -- With the address and the browser of a device that nobody has used for a year: how long is this site's promise. What was
+  -- begun at sign-in the server of accounts tidies itself.
   delete from auth.sessions as s
   where greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'UTC') < now() - interval '1 year';
 end
 $$;
 comment on function private.forget_traces() is
-  'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, what was begun at sign-in after a day, sessions that nobody has used for a year.';
+  'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, sessions that nobody has used for a year.';
+insert into private.daily_jobs (orden, job) values (100, 'forget_traces');
+
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('auth.users', 't.id = $1'),
+  ('auth.mfa_amr_claims', 't.session_id in (select s.id from auth.sessions as s where s.user_id = $1)'),
+  ('auth.mfa_challenges', 't.factor_id in (select f.id from auth.mfa_factors as f where f.user_id = $1)'),
+  ('auth.refresh_tokens', 't.user_id = $1::text'),
+  ('auth.flow_state', 't.user_id = $1'),
+  ('auth.audit_log_entries', 't.payload ->> ''actor_id'' = $1::text or t.payload -> ''traits'' ->> ''user_id'' = $1::text'),
+  ('storage.objects', 't.owner_id = $1::text');
+
+-- What waits, of all themes
+
+do $$
+begin
+  execute (
+    select 'create view private.waiting as ' || string_agg(
+      format('select w.clase, w.id, w.titulo, w.desde, w.proveedor_id, w.cuantos from private.%I as w', 'waiting_' || k.vista),
+      ' union all ' order by k.vista
+    )
+    from (select distinct c.vista from private.clases_cola as c) as k
+  );
+end
+$$;
+comment on view private.waiting is 'What the views of private.clases_cola tell, as one statement: the whole queue is planned once a session.';
+revoke all on table private.waiting from public, anon, authenticated, service_role;
 
 -- Rights
 
-revoke execute on all functions in schema private from public;
-revoke execute on function public.mis_datos(), public.pedir_mi_copia(), public.abrir_mi_copia(),
-  public.borrar_mi_copia(), public.gateway_due_functions(), public.gateway_take_copy(), public.gateway_own_rows(uuid),
-  public.gateway_copy_made(uuid, text, bigint) from public, anon, authenticated, service_role;
 grant execute on function public.mis_datos(), public.pedir_mi_copia(), public.abrir_mi_copia(),
   public.borrar_mi_copia(), private.may_fetch_copy(text) to authenticated;
 grant execute on function public.gateway_due_functions(), public.gateway_take_copy(), public.gateway_own_rows(uuid),
   public.gateway_copy_made(uuid, text, bigint) to service_role;
+
+-- Functions of others, made after this, are what they would be without it.
+alter default privileges grant execute on functions to public;

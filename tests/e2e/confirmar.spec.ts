@@ -23,8 +23,12 @@ async function linked(person: Person, admin: Person) {
   const { data: token, error } = await admin.client.rpc('crear_enlace', { proveedor: provider.id });
   if (error) throw error;
   const words = async () => {
-    const { data } = await admin.client.rpc('confirmaciones_de', { proveedor: provider.id });
-    return ((data ?? []) as Array<{ via: string; duda: boolean }>).filter(({ via }) => via === 'enlace');
+    const { data } = await admin.client
+      .from('confirmaciones')
+      .select('via, duda')
+      .match({ proveedor_id: provider.id, via: 'enlace' })
+      .order('confirmado_en', { ascending: false });
+    return data ?? [];
   };
   return { ...provider, path: `/confirmar/${token}`, words };
 }
@@ -155,7 +159,10 @@ test(
     expect(waiting).toMatchObject([
       { campo: 'disponibilidad', despues: { estado: 'lista_de_espera', espera: '1_a_3' } },
     ]);
-    const { data: words } = await administrator.client.rpc('confirmaciones_de', { proveedor: id });
+    const { data: words } = await administrator.client
+      .from('confirmaciones')
+      .select('grupo, via, duda')
+      .eq('proveedor_id', id);
     const confirmed = expect.objectContaining({ grupo: 'contacto', via: 'enlace', duda: false });
     expect(words).toContainEqual(confirmed);
     const { error } = await administrator.client.rpc('decidir_propuesta', {
@@ -191,7 +198,7 @@ test(
     await expect(title(page)).toHaveText('Este perfil no está publicado');
     expect(await page.content()).not.toContain(nombre);
 
-    await person.client.rpc('revocar_enlaces', { proveedor: id });
+    await administrator.client.from('proveedores').update({ usuario_id: null }).eq('id', id);
     for (const dead of [path, path.slice(0, -3), '/confirmar/otro']) {
       expect((await page.goto(dead))?.status()).toBe(404);
       await expect(title(page)).toHaveText('Este enlace no sirve');

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { generate } from '../../scripts/types/generate.ts';
 import { restore } from '../../server/backup/restore.ts';
 import { readConfig } from '../../server/config.ts';
 import { compareCatalogs, readCatalog } from '../../server/database/catalog.ts';
-import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { backupPlaces, contentOf } from './backup-places.ts';
-import { endWithFile, startServer, tempFolder } from './server-process.ts';
+import { endWithFile, startServer } from './server-process.ts';
+import { takeOver } from './take-over.ts';
 
 const folder = 'tests/support/releases';
 const atEndOfFile = endWithFile();
@@ -30,7 +30,9 @@ describe.each(backupPlaces(atEndOfFile))(
         const env = await target();
         await restore(readConfig(env), path);
         const before = await contentOf(env);
-        await takeOver(env);
+        const old = await openDatabase(readConfig(env));
+        await takeOver(old, atEndOfFile);
+        await old.close();
         const record = { 'supabase_migrations.schema_migrations': expect.stringMatching(/^1 /) };
         const after = await contentOf(env);
         expect(after).toEqual({ ...before, tables: { ...before.tables, ...record } });
@@ -77,19 +79,6 @@ describe.each(backupPlaces(atEndOfFile))(
     );
   },
 );
-
-/** What a start does first: one file stands for all that have made this database. */
-async function takeOver(env: Record<string, string>): Promise<void> {
-  const folder = await tempFolder(atEndOfFile);
-  for (const name of (await readdir('supabase/migrations')).filter((name) =>
-    name.includes('release_0_1_0'),
-  )) {
-    await cp(join('supabase/migrations', name), join(folder, name));
-  }
-  const database = await openDatabase(readConfig(env));
-  expect(await migrate(database, folder)).toEqual([]);
-  await database.close();
-}
 
 test('there is a release to look at', () => {
   expect(releases.length).toBeGreaterThan(0);

@@ -20,13 +20,4 @@ export const openDataSubjects: Subject[] = [
   subject('datos_proveedores', 'of a pending provider', ofBeto, {
     select: () => `select 1 from public.datos_proveedores where proveedor_id = '${rows.betoProvider}'`,
   }),
-  subject('datos_sedes', 'of a listed place', owners, {
-    ...writing('datos_sedes', 'sede_id', rows.anaPlace),
-    insert: () =>
-      `insert into public.datos_sedes (sede_id, proveedor_id)
-       values ('${rows.betoPrincipal}', '${rows.anaProvider}') returning 1`,
-  }),
-  subject('datos_sedes', 'of a hidden place', owners, {
-    select: () => `select 1 from public.datos_sedes where sede_id = '${rows.anaHiddenPlace}'`,
-  }),
 ];

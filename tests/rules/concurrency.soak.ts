@@ -186,6 +186,22 @@ describe.each(engines)('at the same moment, on $name', (engine) => {
     }
   });
 
+  test('saves of the facts of two providers do not wait for one another', async () => {
+    const finished: string[] = [];
+    const save = (proveedor: string) =>
+      `update public.detalles set idiomas = array['es'] where proveedor_id = '${proveedor}'`;
+    const first = database
+      .transaction(async (tx) => {
+        await tx.query(save(rows.anaProvider));
+        await setTimeout(500);
+      })
+      .then(() => finished.push('first'));
+    await setTimeout(100);
+    const second = database.query(save(rows.freeProvider)).then(() => finished.push('second'));
+    await Promise.all([first, second]);
+    expect(finished).toEqual(engine.name === 'postgres' ? ['second', 'first'] : ['first', 'second']);
+  });
+
   test('addresses leave while the mail of their alerts is sent', async () => {
     const tokens = await database.query<{ token: string }>(
       `with asked as (

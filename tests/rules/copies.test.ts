@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { tidyAuth } from '../../server/auth/tidy.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
 import { act, as, attempt, failure, type Person, people, service, sharedWorld, visitor } from './world.ts';
@@ -234,10 +235,12 @@ describe.each(engines)('what was tidied only by the next of its kind, on $name',
   ])('%s', async (_, table, insert, [kept, gone]) => {
     await database.query(insert(kept ?? ''));
     await daily();
+    await tidyAuth(database);
     expect(await count(table)).toBe(1);
     await database.query(insert(gone ?? ''));
     expect(await count(table)).toBe(2);
     await daily();
+    await tidyAuth(database);
     expect(await count(table)).toBe(1);
   });
 

@@ -278,7 +278,7 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
       await database.query('delete from public.questions where id = $1', [id]);
       const kept = await database.query(
         `select stem from private.title_stems where stem ~ '^(perr|apart)'
-         union all select stem from private.stem_trigrams where stem ~ '^(perr|apart)'`,
+         union all select stem from private.known_stems where stem ~ '^(perr|apart)'`,
       );
       expect(kept).toEqual([]);
     });

@@ -23,7 +23,7 @@ export const ofProvider: Record<string, 'moved' | 'gone'> = {
   // A link speaks for whom it was sent to.
   'private.enlaces.proveedor_id': 'gone',
   // Made of the name by a trigger.
-  'private.name_signatures.proveedor_id': 'gone',
+  'private.bare_names.proveedor_id': 'gone',
   'private.npis.proveedor_id': 'moved',
   'private.outgoing_mail.proveedor': 'moved',
   // That an admin left this version pending.
@@ -66,7 +66,6 @@ export const ofPlace: Record<string, 'moved' | 'gone'> = {
   'private.recordatorios.sede_id': 'moved',
   'private.ultimas_palabras.sede_id': 'moved',
   'public.confirmaciones.sede_id': 'moved',
-  'public.datos_sedes.sede_id': 'gone',
   'public.disponibilidad.sede_id': 'moved',
   'public.horas.sede_id': 'moved',
   'public.propuestas.sede_id': 'moved',

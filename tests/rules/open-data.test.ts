@@ -215,7 +215,6 @@ describe.each(servers)('the open data, on $name', ({ start }) => {
     const read = async (client: Clients['visitor']) => [
       [...(await fetchOpenProviders(client, ids))],
       (await client.from('datos_proveedores').select('numero').order('numero')).data,
-      (await client.from('datos_sedes').select('numero').order('numero')).data,
     ];
     const visitors = await read(clients.visitor);
     expect(visitors[0]).toHaveLength(1);

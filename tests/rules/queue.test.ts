@@ -65,6 +65,34 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
     }
   });
 
+  test('a kind that cannot be read holds up no other, and is told until it can be', async () => {
+    const [view] = await database.query<{ text: string }>(
+      `select 'create or replace view private.waiting_sugerencia as ' || pg_get_viewdef('private.waiting_sugerencia') as text`,
+    );
+    const told = async () => {
+      await database.query(`select public.gateway_daily_job('check_queue')`);
+      return ((await must(clients.admin.rpc('hoy'))) as { fallos: unknown[] }).fallos;
+    };
+    await database.query(`create or replace view private.waiting_sugerencia as
+      select 'sugerencia' as clase, id, titulo, fecha as desde, null::uuid as proveedor_id, 1 / (0 * length(titulo)) as cuantos
+      from public.sugerencias`);
+    expect(await waits('sugerencia', rows.anaSugerencia)).toBe(false);
+    expect(await waits('resena', rows.betoHeldReview)).toBe(true);
+    expect(await told()).toMatchObject([{ trabajo: 'cola sugerencia', codigo: '22012' }]);
+    await database.query(view?.text ?? '');
+    expect(await told()).toEqual([]);
+    expect(await waits('sugerencia', rows.anaSugerencia)).toBe(true);
+  });
+
+  test('of what nobody decided no decision is told, whatever its kind', async () => {
+    const kinds = await database.query<{ clase: string }>('select clase from private.clases_cola');
+    expect(kinds).toHaveLength(12);
+    for (const { clase } of kinds) {
+      const answer = await clients.admin.rpc('decision_de', { clase, elemento: randomUUID() });
+      expect(answer).toMatchObject({ data: null, error: null });
+    }
+  });
+
   test('a day: each kind with its number and its oldest, kinds with nothing too', async () => {
     const found = await queue();
     const { clases, aprobados, confirmados, por_llamar, pasos } = (await must(clients.admin.rpc('hoy'))) as {

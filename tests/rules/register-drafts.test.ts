@@ -91,7 +91,6 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
         ['detalles', 'proveedor_id'],
         ['resumen_hechos', 'proveedor_id'],
         ['datos_proveedores', 'proveedor_id'],
-        ['datos_sedes', 'proveedor_id'],
         ['frescura', 'proveedor_id'],
       ])
         expect(

@@ -504,6 +504,11 @@ describe.each(servers)('reports, on $name', ({ start }) => {
     };
     beforeEach(() => choose('first-posts'));
 
+    test('another value is refused by name', async () => {
+      const problem = 'The environment variable MODERATION is wrong: must be first-posts or off.';
+      await expect(choose('on')).rejects.toThrow(problem);
+    });
+
     test('posts wait until one is published; nameless ones during the first day; its author alone sees them', async () => {
       const newcomer = randomUUID();
       await addAccount(database, newcomer);

@@ -39,7 +39,7 @@ describe.each(engines)('reviews of resources on $name', (engine) => {
     );
   const due = () =>
     database.query<{ recurso_id: string }>(
-      'select recurso_id from private.resources_to_review() order by desde',
+      'select id as recurso_id from private.waiting_recurso order by desde',
     );
 
   test('a resource is looked at when it is made; after a year it is due, the oldest first', async () => {

@@ -37,7 +37,6 @@ const columns: Record<string, string> = {
   importacion_filas: `importacion_id orden fila valores problemas resultado razon proveedor_id candidato_id candidato_fila cambios
     decision hecha antes version se_queda leida`,
   datos_proveedores: 'proveedor_id numero modificado_en',
-  datos_sedes: 'sede_id proveedor_id numero',
   perfiles_unidos: 'anterior proveedor_id fecha por repetido del_otro',
   detalles: `proveedor_id edad_desde_meses edad_hasta_meses modalidades idiomas costo costo_desde requiere_referido
     atiende_autismo hechos_si hechos_no atencion_actualizada lugar_actualizado fecha_creacion fecha_actualizacion`,
@@ -100,14 +99,23 @@ describe.each(engines)('shape of the schema, on $name', (engine) => {
     ).toEqual([]);
   });
 
-  test('every function of the product has a fixed search_path and is closed to the public', async () => {
+  test('every function of the product has a fixed search_path, or fixed names, and is closed to the public', async () => {
     expect(
       await names(`
         select p.oid::regprocedure::text as name from pg_proc as p
         where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-          and (not coalesce(p.proconfig @> array['search_path=""'], false)
+          and (p.prosqlbody is null and not coalesce(p.proconfig @> array['search_path=""'], false)
             or p.proacl is null
             or exists (select from aclexplode(p.proacl) as acl where acl.grantee = 0))`),
+    ).toEqual([]);
+  });
+
+  test('with the rights of its owner runs what a role may execute or a trigger calls, and no helper of theirs', async () => {
+    expect(
+      await names(`
+        select p.oid::regprocedure::text as name from pg_proc as p
+        where p.pronamespace = 'private'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+          and not exists (select from aclexplode(p.proacl) as acl where acl.grantee <> p.proowner)`),
     ).toEqual([]);
   });
 

@@ -74,6 +74,15 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
     ]);
   });
 
+  test('a function or a view that is no more takes its comment and its rights along', async () => {
+    const made = await written(`
+      create view private.call_days as select l.fecha::date as day from public.llamadas as l;
+      comment on view private.call_days is 'Days.'`);
+    expect(made).not.toContain('DROP');
+    const sql = await written('drop function public.contar_proveedores(); drop view private.call_days');
+    expect(sql).toBe('DROP VIEW private.call_days;\n\nDROP FUNCTION public.contar_proveedores();\n');
+  });
+
   test('a new policy, and triggers, views, indexes, rights and comments', async () => {
     const sql = await written(`
       create policy "Nobody sees plans at night" on public.planes as restrictive for select to anon using (true);
@@ -92,6 +101,11 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
     expect(sql).toContain('DROP TRIGGER planes_clean ON public.planes;');
     expect(sql).toContain('DROP VIEW private.latest_calls;');
     expect(sql).toContain('GRANT SELECT (nombre) ON TABLE public.planes TO anon;');
+  });
+
+  test('a policy that is no more takes its comment along', async () => {
+    const sql = await written('drop policy "Nobody sees plans at night" on public.planes');
+    expect(sql).toBe('DROP POLICY "Nobody sees plans at night" ON public.planes;\n');
   });
 
   test('a new column, and rows, are named and left to a person: until then the migration fails', async () => {

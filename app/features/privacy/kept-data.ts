@@ -191,10 +191,10 @@ export const keptData: readonly KeptData[] = [
   {
     what: 'Perfil de proveedor y su logo',
     tables: [
+      'private.bare_names',
       'private.contacto_proveedor',
       'private.direcciones_ocultas',
       'private.enlaces',
-      'private.name_signatures',
       'private.npis',
       'public.confirmaciones',
       'public.detalles',
