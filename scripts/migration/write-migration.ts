@@ -4,7 +4,17 @@ import { unchecked } from './schemas.ts';
 /** The steps of a migration, in their order. */
 const steps = [
   // A function is dropped when no trigger, policy or view needs it any more.
-  ...(['drop', 'drop function', 'table', 'function', 'view', 'index', 'trigger', 'policy'] as const),
+  ...([
+    'drop',
+    'drop view',
+    'drop function',
+    'table',
+    'function',
+    'view',
+    'index',
+    'trigger',
+    'policy',
+  ] as const),
   // In whatever order the catalog tells of them, what is made is closed before it is opened to somebody.
   ...(['revoke', 'grant', 'comment'] as const),
 ];
@@ -21,6 +31,9 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
   >;
   const differences = withoutGone(compareCatalogs(before, after), after);
   for (const difference of withRemade(differences, before, after)) write(difference, written);
+  // In one statement, since one view may read another.
+  if (written['drop view'].length > 0)
+    written['drop view'] = [`DROP VIEW ${written['drop view'].join(', ')};`];
   if (written.table.length > 0) written.table = [holdPlace(written.table)];
   const statements = steps.flatMap((step) => written[step]);
   if (statements.length === 0) return '';
@@ -44,6 +57,11 @@ function withRemade(differences: Difference[], before: CatalogPart[], after: Cat
   const remade = new Set(
     differences.filter((one) => known.has(one.object) && mustBeDropped(one)).map(({ object }) => object),
   );
+  // What reads a view goes with it. Views come in the order in which they were made.
+  for (const { object, part, text } of before) {
+    if (!object.startsWith('view ') || !part.startsWith('text, ')) continue;
+    if (readsOneOf(remade, text)) remade.add(object);
+  }
   const others = differences.filter(({ object }) => !remade.has(object));
   return [
     ...others,
@@ -53,6 +71,11 @@ function withRemade(differences: Difference[], before: CatalogPart[], after: Cat
       .map(({ object, part, text }): Difference => ({ object, part, before: undefined, after: text })),
   ];
 }
+
+const readsOneOf = (objects: ReadonlySet<string>, text: string) =>
+  [...objects].some(
+    (one) => one.startsWith('view ') && new RegExp(`\\b${one.slice('view '.length)}\\b`).test(text),
+  );
 
 function mustBeDropped({ object, part, before, after }: Difference): boolean {
   if (before === undefined || after === undefined)
@@ -81,7 +104,7 @@ function write(difference: Difference, written: Record<Step, string[]>): void {
     if (after !== undefined) written.view.push(after);
     if (before === undefined && after !== undefined) written.revoke.push(closed('TABLE', name));
   } else if (kind === 'view' && part === '') {
-    if (after === undefined) written.drop.push(`DROP VIEW ${name};`);
+    if (after === undefined) written['drop view'].push(name);
   } else if (kind === 'view' && what === 'column') {
     // Comes with its text.
   } else if (what === 'trigger') {

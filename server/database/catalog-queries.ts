@@ -106,15 +106,18 @@ export const indexes = `
     select from pg_constraint as k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x')
   )`;
 
-/** Versions of PostgreSQL write the text of a view differently. */
+/** Versions of PostgreSQL write the text of a view differently. In the order in which they were made: one may read another. */
 export const views = `
-  select 'view ' || c.oid::regclass as object, 'text, PostgreSQL ' || current_setting('server_version_num')::int / 10000 as part,
-    format(E'CREATE OR REPLACE VIEW %s%s AS\\n%s', c.oid::regclass,
-      ' WITH (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid, true)) as text
-  from pg_class as c where ${schemaOf('c.relnamespace')} and c.relkind = 'v' and ${ofNoExtension('pg_class', 'c.oid')}
-  union all
-  select 'view ' || c.oid::regclass, '', coalesce(array_to_string(c.reloptions, ', '), '')
-  from pg_class as c where ${schemaOf('c.relnamespace')} and c.relkind = 'v' and ${ofNoExtension('pg_class', 'c.oid')}`;
+  select 'view ' || c.oid::regclass as object, of_view.part, of_view.text
+  from pg_class as c
+  cross join lateral (
+    values ('text, PostgreSQL ' || current_setting('server_version_num')::int / 10000,
+      format(E'CREATE OR REPLACE VIEW %s%s AS\\n%s', c.oid::regclass,
+        ' WITH (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid, true))),
+      ('', coalesce(array_to_string(c.reloptions, ', '), ''))
+  ) as of_view (part, text)
+  where ${schemaOf('c.relnamespace')} and c.relkind = 'v' and ${ofNoExtension('pg_class', 'c.oid')}
+  order by c.oid`;
 
 export const functions = `
   select 'function ' || p.oid::regprocedure as object, '' as part,

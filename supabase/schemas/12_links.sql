@@ -54,11 +54,13 @@ create index outgoing_mail_proveedor_idx on private.outgoing_mail (proveedor);
 create index confirmaciones_duda_idx on public.confirmaciones (proveedor_id, grupo) where duda;
 
 create view private.told_groups as
-select s.proveedor_id, s.id as sede_id, 'disponibilidad' as grupo, not s.principal and s.visibilidad = 'oculta' as oculta
+select s.proveedor_id, s.id as sede_id, 'disponibilidad' as grupo, not s.principal and s.visibilidad = 'oculta' as oculta,
+  p.aprobado_por_admin as aprobado
 from public.sedes as s
+join public.proveedores as p on p.id = s.proveedor_id
 join public.disponibilidad as d on d.sede_id = s.id
 union all
-select s.proveedor_id, s.id, 'contacto', not s.principal and s.visibilidad = 'oculta'
+select s.proveedor_id, s.id, 'contacto', not s.principal and s.visibilidad = 'oculta', p.aprobado_por_admin
 from public.sedes as s
 join public.proveedores as p on p.id = s.proveedor_id
 where coalesce(s.telefono, s.whatsapp, s.direccion, s.como_llegar) is not null
@@ -66,28 +68,30 @@ where coalesce(s.telefono, s.whatsapp, s.direccion, s.como_llegar) is not null
   or s.principal and coalesce(p.email, p.web, p.horario_servicio) is not null
 union all
 -- That no plan is accepted is said only by somebody who has said so.
-select p.id, null, 'planes', false
+select p.id, null, 'planes', false, p.aprobado_por_admin
 from public.proveedores as p
 where p.acepta_planes or exists (
   select from public.confirmaciones as c where c.proveedor_id = p.id and c.grupo = 'planes' and not c.duda
 )
 union all
-select d.proveedor_id, null, 'atencion', false
+select d.proveedor_id, null, 'atencion', false, p.aprobado_por_admin
 from public.detalles as d
+join public.proveedores as p on p.id = d.proveedor_id
 where num_nonnulls(d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo, d.requiere_referido,
   d.atiende_autismo) > 0
 union all
-select d.proveedor_id, null, 'lugar', false
+select d.proveedor_id, null, 'lugar', false, p.aprobado_por_admin
 from public.detalles as d
+join public.proveedores as p on p.id = d.proveedor_id
 left join public.primera_visita as v on v.proveedor_id = d.proveedor_id
 where num_nonnulls(d.hechos_si, d.hechos_no, v.con_quien, v.duracion_minutos, v.pasos, v.que_llevar, v.se_puede, v.fotos) > 0;
 comment on view private.told_groups is
-  'Groups of facts that say something, of a place or of the provider, and whether the place is hidden.';
+  'Groups of facts that say something, of a place or of the provider; whether the place is hidden, and whether the provider is approved.';
 revoke all on table private.told_groups from public, anon, authenticated, service_role;
 
 create view private.standing as
 select t.proveedor_id, t.sede_id, t.grupo, t.oculta, least(word.vence_en, doubt.vence_en) as vence_en,
-  word.vence_en is not null and doubt.vence_en is not null as dudoso
+  word.vence_en is not null and doubt.vence_en is not null as dudoso, t.aprobado
 from private.told_groups as t
 left join private.ultimas_palabras as own
   on own.proveedor_id = t.proveedor_id and own.grupo = t.grupo and own.sede_id = t.sede_id

@@ -73,9 +73,8 @@ begin
     select g.proveedor_id, g.sede_id, g.grupo, g.vence_en,
       case when g.vence_en + 14 <= today then 14 when g.vence_en <= today then 0 else -14 end, today
     from private.standing as g
-    join public.proveedores as p on p.id = g.proveedor_id and p.aprobado_por_admin
     join private.provider_mail as m on m.proveedor_id = g.proveedor_id and m.silence is null
-    where not g.oculta and not g.dudoso and g.vence_en > today - 28 and g.vence_en - 14 <= today
+    where g.aprobado and not g.oculta and not g.dudoso and g.vence_en > today - 28 and g.vence_en - 14 <= today
     on conflict do nothing
     returning proveedor_id
   )
@@ -118,8 +117,8 @@ begin
   ), asked as (
     select g.*, (p.fecha_creacion at time zone 'America/Puerto_Rico')::date as dia_de_creacion
     from private.standing as g
-    join public.proveedores as p on p.id = g.proveedor_id and p.aprobado_por_admin
-    where not g.oculta and (groups_to_ask.proveedor is null or g.proveedor_id = groups_to_ask.proveedor)
+    join public.proveedores as p on p.id = g.proveedor_id
+    where g.aprobado and not g.oculta and (groups_to_ask.proveedor is null or g.proveedor_id = groups_to_ask.proveedor)
       and (g.vence_en < today or g.vence_en is null)
       -- What is proposed waits for a decision, not for a call.
       and not exists (
@@ -139,29 +138,25 @@ begin
   from asked as a
   where a.vence_en is null and not exists (
     select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
-  )
-  union all
-  -- As private.event_day, which would be called for each of thousands of drafts.
-  select b.proveedor_id, null, 'atencion', (b.creado_en at time zone 'America/Puerto_Rico')::date, 'registro'
-  from private.borradores as b
-  where b.atiende is null and (groups_to_ask.proveedor is null or b.proveedor_id = groups_to_ask.proveedor);
+  );
 end
 $$;
 comment on function private.groups_to_ask(uuid) is
-  'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; all of providers that nobody ever confirmed; and whether drafts of the register serve autistic people.';
+  'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
 
 create function private.call_lines(proveedor uuid default null::uuid)
 returns table (proveedor_id uuid, grupos text[], desde date, motivo text)
 language sql stable set search_path = ''
 as $$
-  with asked as materialized (select * from private.groups_to_ask(call_lines.proveedor))
   select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
-  from asked as a where a.motivo <> 'registro' group by a.proveedor_id
+  from private.groups_to_ask(call_lines.proveedor) as a group by a.proveedor_id
   union all
-  -- A draft is asked one thing, and there may be thousands.
-  select a.proveedor_id, array[a.grupo], a.desde, a.motivo from asked as a where a.motivo = 'registro'
+  -- As private.event_day, which would be called for each of thousands of drafts.
+  select b.proveedor_id, array['atencion'], (b.creado_en at time zone 'America/Puerto_Rico')::date, 'registro'
+  from private.borradores as b
+  where b.atiende is null and (call_lines.proveedor is null or b.proveedor_id = call_lines.proveedor)
 $$;
-comment on function private.call_lines(uuid) is 'One line a provider to call: about which groups, since when, and the reason of the oldest.';
+comment on function private.call_lines(uuid) is 'One line a provider to call: about which groups, since when, and the reason of the oldest. Drafts of the register are asked whether they serve autistic people.';
 
 create function public.por_llamar(limite integer default 1000)
 returns table (proveedor_id uuid, nombre text, municipio text, telefono text, whatsapp text, grupos text[], desde date, motivo text, ultima_llamada uuid, resultado text, fecha_llamada timestamp with time zone)

@@ -256,10 +256,14 @@ begin
     'confirmados', (select count(*) from private.confirmed_providers()),
     -- Without the lines that have their outcome of today.
     'por_llamar', (
-      select count(distinct a.proveedor_id) from private.groups_to_ask() as a
+      select count(*) from (
+        select a.proveedor_id from private.groups_to_ask() as a
+        union
+        select b.proveedor_id from private.borradores as b where b.atiende is null
+      ) as line
       where not exists (
         select from private.latest_calls as l
-        where l.proveedor_id = a.proveedor_id and l.dia = today and l.resultado <> 'no_contesto'
+        where l.proveedor_id = line.proveedor_id and l.dia = today and l.resultado <> 'no_contesto'
       )
     ),
     'cambios', (

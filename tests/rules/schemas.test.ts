@@ -83,6 +83,18 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
     expect(sql).toBe('DROP VIEW private.call_days;\n\nDROP FUNCTION public.contar_proveedores();\n');
   });
 
+  test('views that read one another are made again in an order that holds', async () => {
+    const made = `
+      create view private.call_days as select l.fecha::date as day from public.llamadas as l;
+      create view private.busy_days as select day, count(*) as calls from private.call_days group by day;
+      create view private.a_day as select max(day) as day from private.busy_days`;
+    await written(made);
+    const gone = 'drop view private.call_days, private.busy_days, private.a_day';
+    const sql = await written(`${gone}; ${made.replaceAll('as day', 'as day, 1 as one')}`);
+    expect(sql.match(/DROP VIEW/g)).toHaveLength(1);
+    await written(gone);
+  });
+
   test('a new policy, and triggers, views, indexes, rights and comments', async () => {
     const sql = await written(`
       create policy "Nobody sees plans at night" on public.planes as restrictive for select to anon using (true);
