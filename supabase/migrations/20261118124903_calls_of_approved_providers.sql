@@ -2,6 +2,102 @@ set check_function_bodies = off;
 
 DROP VIEW private.told_groups, private.standing;
 
+CREATE OR REPLACE FUNCTION private.call_lines(proveedor uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(proveedor_id uuid, grupos text[], desde date, motivo text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
+  from private.groups_to_ask(call_lines.proveedor) as a group by a.proveedor_id
+  union all
+  -- As private.event_day, which would be called for each of thousands of drafts.
+  select b.proveedor_id, array['atencion'], (b.creado_en at time zone 'America/Puerto_Rico')::date, 'registro'
+  from private.borradores as b
+  where b.atiende is null and (call_lines.proveedor is null or b.proveedor_id = call_lines.proveedor)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.remind()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  mails integer;
+begin
+  delete from private.recordatorios where vence_en < today - 60;
+  with noted as (
+    insert into private.recordatorios (proveedor_id, sede_id, grupo, vence_en, tramo, dia)
+    select g.proveedor_id, g.sede_id, g.grupo, g.vence_en,
+      case when g.vence_en + 14 <= today then 14 when g.vence_en <= today then 0 else -14 end, today
+    from private.standing as g
+    join private.provider_mail as m on m.proveedor_id = g.proveedor_id and m.silence is null
+    where g.aprobado and not g.oculta and not g.dudoso and g.vence_en > today - 28 and g.vence_en - 14 <= today
+    on conflict do nothing
+    returning proveedor_id
+  )
+  insert into private.outgoing_mail (proveedor, template, fields, secreto, sujeto, next_try)
+  select p.id, 'recordatorio', jsonb_build_object('Nombre', p.nombre, 'Dia', today), 'enlace', p.id,
+    -- The day begins at midnight; nobody is woken for it.
+    greatest(now(), (today + time '09:00') at time zone 'America/Puerto_Rico')
+  from public.proveedores as p
+  where p.id in (select n.proveedor_id from noted as n);
+  get diagnostics mails = row_count;
+  if mails > 0 then
+    perform pg_notify('gateway_mail', '');
+  end if;
+  return mails;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.groups_to_ask(proveedor uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(proveedor_id uuid, sede_id uuid, grupo text, desde date, motivo text)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  today constant date := private.event_day(now());
+begin
+  return query
+  with proposed as materialized (
+    -- As private.field_place has it.
+    select q.proveedor_id, q.campo, g.grupo, case when g.de_sede then coalesce(q.sede_id, s.id) end as sede_id
+    from public.propuestas as q
+    left join private.grupos as g on g.grupo = private.field_group(q.campo)
+    left join public.sedes as s on s.proveedor_id = q.proveedor_id and s.principal
+    where q.estado = 'pendiente' and (groups_to_ask.proveedor is null or q.proveedor_id = groups_to_ask.proveedor)
+  ), asked as (
+    select g.*, (p.fecha_creacion at time zone 'America/Puerto_Rico')::date as dia_de_creacion
+    from private.standing as g
+    join public.proveedores as p on p.id = g.proveedor_id
+    where g.aprobado and not g.oculta and (groups_to_ask.proveedor is null or g.proveedor_id = groups_to_ask.proveedor)
+      and (g.vence_en < today or g.vence_en is null)
+      -- What is proposed waits for a decision, not for a call.
+      and not exists (
+        select from proposed as q
+        where q.proveedor_id = g.proveedor_id and (
+          q.campo = 'servicio_cerrado' or q.grupo = g.grupo and q.sede_id is not distinct from g.sede_id
+        )
+      )
+  )
+  select a.proveedor_id, a.sede_id, a.grupo, a.vence_en,
+    coalesce(m.silence, case when a.dudoso then 'duda' else 'sin_respuesta' end)
+  from asked as a
+  join private.provider_mail as m on m.proveedor_id = a.proveedor_id
+  where a.vence_en is not null and (a.vence_en + 14 <= today or m.silence is not null or a.dudoso)
+  union all
+  select a.proveedor_id, a.sede_id, a.grupo, a.dia_de_creacion, 'nunca'
+  from asked as a
+  where a.vence_en is null and not exists (
+    select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.hoy()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -51,103 +147,6 @@ begin
     )
   );
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.remind()
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  today constant date := private.event_day(now());
-  mails integer;
-begin
-  delete from private.recordatorios where vence_en < today - 60;
-  with noted as (
-    insert into private.recordatorios (proveedor_id, sede_id, grupo, vence_en, tramo, dia)
-    select g.proveedor_id, g.sede_id, g.grupo, g.vence_en,
-      case when g.vence_en + 14 <= today then 14 when g.vence_en <= today then 0 else -14 end, today
-    from private.standing as g
-    join private.provider_mail as m on m.proveedor_id = g.proveedor_id and m.silence is null
-    where g.aprobado and not g.oculta and not g.dudoso and g.vence_en > today - 28 and g.vence_en - 14 <= today
-    on conflict do nothing
-    returning proveedor_id
-  )
-  insert into private.outgoing_mail (proveedor, template, fields, secreto, sujeto, next_try)
-  select p.id, 'recordatorio', jsonb_build_object('Nombre', p.nombre, 'Dia', today), 'enlace', p.id,
-    -- The day begins at midnight; nobody is woken for it.
-    greatest(now(), (today + time '09:00') at time zone 'America/Puerto_Rico')
-  from public.proveedores as p
-  where p.id in (select n.proveedor_id from noted as n);
-  get diagnostics mails = row_count;
-  if mails > 0 then
-    perform pg_notify('gateway_mail', '');
-  end if;
-  return mails;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.groups_to_ask(proveedor uuid DEFAULT NULL::uuid)
- RETURNS TABLE(proveedor_id uuid, sede_id uuid, grupo text, desde date, motivo text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-#variable_conflict use_column
-declare
-  today constant date := private.event_day(now());
-begin
-  return query
-  with proposed as materialized (
-    -- As private.field_place has it.
-    select q.proveedor_id, q.campo, g.grupo, case when g.de_sede then coalesce(q.sede_id, s.id) end as sede_id
-    from public.propuestas as q
-    left join private.grupos as g on g.grupo = private.field_group(q.campo)
-    left join public.sedes as s on s.proveedor_id = q.proveedor_id and s.principal
-    where q.estado = 'pendiente' and (groups_to_ask.proveedor is null or q.proveedor_id = groups_to_ask.proveedor)
-  ), asked as (
-    select g.*, (p.fecha_creacion at time zone 'America/Puerto_Rico')::date as dia_de_creacion
-    from private.standing as g
-    join public.proveedores as p on p.id = g.proveedor_id
-    where g.aprobado and not g.oculta and (groups_to_ask.proveedor is null or g.proveedor_id = groups_to_ask.proveedor)
-      and (g.vence_en < today or g.vence_en is null)
-      -- What is proposed waits for a decision, not for a call.
-      and not exists (
-        select from proposed as q
-        where q.proveedor_id = g.proveedor_id and (
-          q.campo = 'servicio_cerrado' or q.grupo = g.grupo and q.sede_id is not distinct from g.sede_id
-        )
-      )
-  )
-  select a.proveedor_id, a.sede_id, a.grupo, a.vence_en,
-    coalesce(m.silence, case when a.dudoso then 'duda' else 'sin_respuesta' end)
-  from asked as a
-  join private.provider_mail as m on m.proveedor_id = a.proveedor_id
-  where a.vence_en is not null and (a.vence_en + 14 <= today or m.silence is not null or a.dudoso)
-  union all
-  select a.proveedor_id, a.sede_id, a.grupo, a.dia_de_creacion, 'nunca'
-  from asked as a
-  where a.vence_en is null and not exists (
-    select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
-  );
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.call_lines(proveedor uuid DEFAULT NULL::uuid)
- RETURNS TABLE(proveedor_id uuid, grupos text[], desde date, motivo text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
-  from private.groups_to_ask(call_lines.proveedor) as a group by a.proveedor_id
-  union all
-  -- As private.event_day, which would be called for each of thousands of drafts.
-  select b.proveedor_id, array['atencion'], (b.creado_en at time zone 'America/Puerto_Rico')::date, 'registro'
-  from private.borradores as b
-  where b.atiende is null and (call_lines.proveedor is null or b.proveedor_id = call_lines.proveedor)
 $function$;
 
 CREATE OR REPLACE VIEW private.told_groups AS
@@ -237,9 +236,9 @@ REVOKE ALL ON TABLE private.told_groups FROM public, anon, authenticated, servic
 
 REVOKE ALL ON TABLE private.standing FROM public, anon, authenticated, service_role;
 
-COMMENT ON FUNCTION private.groups_to_ask(uuid) IS 'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
-
 COMMENT ON FUNCTION private.call_lines(uuid) IS 'One line a provider to call: about which groups, since when, and the reason of the oldest. Drafts of the register are asked whether they serve autistic people.';
+
+COMMENT ON FUNCTION private.groups_to_ask(uuid) IS 'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
 
 COMMENT ON VIEW private.told_groups IS 'Groups of facts that say something, of a place or of the provider; whether the place is hidden, and whether the provider is approved.';
 
