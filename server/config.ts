@@ -202,8 +202,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     siteUrl: (value.SITE_URL ?? `http://${formatHost(value.HOST)}:${value.PORT}`).replace(/\/+$/, ''),
     demo: value.DEMO,
     admin: value.ADMIN_EMAIL ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD } : undefined,
-    /** Of what only the product understands it says the names itself. */
-    productSetting: (name: string) => environment[name.toUpperCase()] || undefined,
+    /** What this server does not know: the product says which of them are its own. */
+    unknown: Object.fromEntries(
+      Object.entries(environment).filter(([name, value]) => value && !(name in environmentSchema.shape)),
+    ),
     /** A project elsewhere, for which this server only renders the pages. */
     project: value.SUPABASE_URL
       ? { url: value.SUPABASE_URL.replace(/\/+$/, ''), publishableKey: value.SUPABASE_ANON_KEY ?? '' }

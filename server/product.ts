@@ -66,13 +66,13 @@ export async function findHook<R extends Row = Row>(
 
 /** Settings of the environment that are the product's to understand: it tells their names, and what they may be. What is not given stays as it is in the database. */
 export async function applyProductSettings(
-  { productSetting }: { productSetting: (name: string) => string | undefined },
+  { unknown }: { unknown: Record<string, string | undefined> },
   database: Queryable,
 ): Promise<void> {
   const given: Record<string, string> = {};
   const known = await findHook<{ name: string; allowed: string[] }>(database, 'gateway_settings');
   for (const { name, allowed } of (await known?.()) ?? []) {
-    const value = productSetting(name);
+    const value = unknown[name.toUpperCase()];
     if (value === undefined) continue;
     if (!allowed.includes(value)) {
       const problem = `must be ${allowed.join(' or ')}`;
