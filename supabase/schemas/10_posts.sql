@@ -520,12 +520,14 @@ declare
   before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   written constant jsonb := to_jsonb(new);
 begin
-  if before -> 'sin_nombre' <> written -> 'sin_nombre' and (
-    written -> 'sin_nombre' = 'false'
+  if before -> 'sin_nombre' <> written -> 'sin_nombre' then
     -- The account goes: private.leave_posts has put nobody in the place of the author.
-    or not exists (select from private.autores_preguntas as a where a.question_id = new.id and a.user_id is null)
-    and not exists (select from private.autores_respuestas as a where a.answer_id = new.id and a.user_id is null)
-  ) then
+    if written -> 'sin_nombre' = 'true' and (
+      exists (select from private.autores_preguntas as a where a.question_id = new.id and a.user_id is null)
+      or exists (select from private.autores_respuestas as a where a.answer_id = new.id and a.user_id is null)
+    ) then
+      return new;
+    end if;
     perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
   end if;
   if not private.is_client() then

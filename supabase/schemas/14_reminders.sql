@@ -315,39 +315,46 @@ comment on view private.provider_mail is
 revoke all on table private.provider_mail from public, anon, authenticated, service_role;
 
 create function private.fill_reminder(mail private.outgoing_mail) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
+declare
+  day constant date := mail.fields ->> 'Dia';
+begin
   -- One that was queued with its words has no day.
-  select mail.fields where not mail.fields ? 'Dia'
-  union all
-  select mail.fields - 'Dia' || jsonb_build_object('Datos', string_agg(case due.grupo
-      when 'disponibilidad' then 'Personas nuevas'
-      when 'planes' then 'Planes médicos'
-      when 'contacto' then 'Teléfono, dirección y horario'
-      when 'atencion' then 'Edades, idiomas y costo'
-      else 'El lugar y la primera visita'
-    end || case
-      when due.vence_en = due.today then ': vence hoy.'
-      when due.vence_en > due.today then ': vence el ' || private.day_in_words(due.vence_en) || '.'
-      else ': venció el ' || private.day_in_words(due.vence_en) || '.'
-    end, ' ' order by due.vence_en, due.grupo))
-  from (
-    select g.grupo, min(g.vence_en) as vence_en, private.event_day(now()) as today
-    from private.recordatorios as r
-    join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
-      and g.grupo = r.grupo and g.vence_en = r.vence_en
-    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
-    join private.provider_mail as m on m.proveedor_id = p.id and m.silence is null
-    where r.proveedor_id = mail.proveedor and r.dia = (mail.fields ->> 'Dia')::date
-      and not g.oculta and not g.dudoso and g.vence_en > private.event_day(now()) - 28
-      and not exists (
-        select from private.recordatorios as later
-        where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
-          and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
-      )
-    group by g.grupo
-  ) as due
-  having count(*) > 0
+  if day is null then
+    return mail.fields;
+  end if;
+  return (
+    select mail.fields - 'Dia' || jsonb_build_object('Datos', string_agg(case due.grupo
+        when 'disponibilidad' then 'Personas nuevas'
+        when 'planes' then 'Planes médicos'
+        when 'contacto' then 'Teléfono, dirección y horario'
+        when 'atencion' then 'Edades, idiomas y costo'
+        else 'El lugar y la primera visita'
+      end || case
+        when due.vence_en = due.today then ': vence hoy.'
+        when due.vence_en > due.today then ': vence el ' || private.day_in_words(due.vence_en) || '.'
+        else ': venció el ' || private.day_in_words(due.vence_en) || '.'
+      end, ' ' order by due.vence_en, due.grupo))
+    from (
+      select g.grupo, min(g.vence_en) as vence_en, private.event_day(now()) as today
+      from private.recordatorios as r
+      join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
+        and g.grupo = r.grupo and g.vence_en = r.vence_en
+      join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+      join private.provider_mail as m on m.proveedor_id = p.id and m.silence is null
+      where r.proveedor_id = mail.proveedor and r.dia = day
+        and not g.oculta and not g.dudoso and g.vence_en > private.event_day(now()) - 28
+        and not exists (
+          select from private.recordatorios as later
+          where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
+            and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
+        )
+      group by g.grupo
+    ) as due
+    having count(*) > 0
+  );
+end
 $$;
 comment on function private.fill_reminder(private.outgoing_mail) is
   'What a reminder says when it is sent: the groups of its day that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';

@@ -1248,12 +1248,14 @@ declare
   before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
   written constant jsonb := to_jsonb(new);
 begin
-  if before -> 'sin_nombre' <> written -> 'sin_nombre' and (
-    written -> 'sin_nombre' = 'false'
+  if before -> 'sin_nombre' <> written -> 'sin_nombre' then
     -- The account goes: private.leave_posts has put nobody in the place of the author.
-    or not exists (select from private.autores_preguntas as a where a.question_id = new.id and a.user_id is null)
-    and not exists (select from private.autores_respuestas as a where a.answer_id = new.id and a.user_id is null)
-  ) then
+    if written -> 'sin_nombre' = 'true' and (
+      exists (select from private.autores_preguntas as a where a.question_id = new.id and a.user_id is null)
+      or exists (select from private.autores_respuestas as a where a.answer_id = new.id and a.user_id is null)
+    ) then
+      return new;
+    end if;
     perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
   end if;
   if not private.is_client() then
@@ -1813,6 +1815,52 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.fill_reminder(mail private.outgoing_mail)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  day constant date := mail.fields ->> 'Dia';
+begin
+  -- One that was queued with its words has no day.
+  if day is null then
+    return mail.fields;
+  end if;
+  return (
+    select mail.fields - 'Dia' || jsonb_build_object('Datos', string_agg(case due.grupo
+        when 'disponibilidad' then 'Personas nuevas'
+        when 'planes' then 'Planes médicos'
+        when 'contacto' then 'Teléfono, dirección y horario'
+        when 'atencion' then 'Edades, idiomas y costo'
+        else 'El lugar y la primera visita'
+      end || case
+        when due.vence_en = due.today then ': vence hoy.'
+        when due.vence_en > due.today then ': vence el ' || private.day_in_words(due.vence_en) || '.'
+        else ': venció el ' || private.day_in_words(due.vence_en) || '.'
+      end, ' ' order by due.vence_en, due.grupo))
+    from (
+      select g.grupo, min(g.vence_en) as vence_en, private.event_day(now()) as today
+      from private.recordatorios as r
+      join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
+        and g.grupo = r.grupo and g.vence_en = r.vence_en
+      join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+      join private.provider_mail as m on m.proveedor_id = p.id and m.silence is null
+      where r.proveedor_id = mail.proveedor and r.dia = day
+        and not g.oculta and not g.dudoso and g.vence_en > private.event_day(now()) - 28
+        and not exists (
+          select from private.recordatorios as later
+          where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
+            and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
+        )
+      group by g.grupo
+    ) as due
+    having count(*) > 0
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.decidir_propuesta(propuesta uuid, aceptar boolean, visto jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1916,45 +1964,6 @@ begin
   insert into private.proponentes (lote, usuario_id, correo) select row_now.lote, t.account, t.correo from taken_back as t;
   return jsonb_build_object('estado', 'pendiente');
 end
-$function$;
-
-CREATE OR REPLACE FUNCTION private.fill_reminder(mail private.outgoing_mail)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  -- One that was queued with its words has no day.
-  select mail.fields where not mail.fields ? 'Dia'
-  union all
-  select mail.fields - 'Dia' || jsonb_build_object('Datos', string_agg(case due.grupo
-      when 'disponibilidad' then 'Personas nuevas'
-      when 'planes' then 'Planes médicos'
-      when 'contacto' then 'Teléfono, dirección y horario'
-      when 'atencion' then 'Edades, idiomas y costo'
-      else 'El lugar y la primera visita'
-    end || case
-      when due.vence_en = due.today then ': vence hoy.'
-      when due.vence_en > due.today then ': vence el ' || private.day_in_words(due.vence_en) || '.'
-      else ': venció el ' || private.day_in_words(due.vence_en) || '.'
-    end, ' ' order by due.vence_en, due.grupo))
-  from (
-    select g.grupo, min(g.vence_en) as vence_en, private.event_day(now()) as today
-    from private.recordatorios as r
-    join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
-      and g.grupo = r.grupo and g.vence_en = r.vence_en
-    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
-    join private.provider_mail as m on m.proveedor_id = p.id and m.silence is null
-    where r.proveedor_id = mail.proveedor and r.dia = (mail.fields ->> 'Dia')::date
-      and not g.oculta and not g.dudoso and g.vence_en > private.event_day(now()) - 28
-      and not exists (
-        select from private.recordatorios as later
-        where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
-          and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
-      )
-    group by g.grupo
-  ) as due
-  having count(*) > 0
 $function$;
 
 CREATE OR REPLACE FUNCTION public.recordatorios_de(proveedor uuid)
@@ -2175,115 +2184,6 @@ AS $function$
   where u.id = private.author_of(post.clase, post.id) and u.email <> ''
     -- Of a report that changed nothing its author never knew.
     and (ended.decision = 'retirada' or ended.estado_antes <> 'publicada')
-$function$;
-
-CREATE OR REPLACE FUNCTION private.judge_row(origen text, r public.importacion_filas)
- RETURNS public.importacion_filas
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  keys private.import_keys;
-  guesses constant jsonb := jsonb_path_query_array(r.problemas, '$[*] ? (@.dudoso == true)');
-  guess_words constant text := (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g);
-  -- Names are shared: neither who asked nor that somebody did is told.
-  namesake_words constant text := case when private.is_unlisted(r.valores ->> 'nombre', null, null)
-    then 'Llama antes de añadirlo y pregunta si quiere aparecer.' end;
-  earlier record;
-  match record;
-  p public.proveedores;
-  changed record;
-  united constant boolean := r.decision is not distinct from 'unir';
-begin
-  r.cambios := null;
-  r.proveedor_id := null;
-  r.razon := (
-    select string_agg(x ->> 'razon', ' ') from jsonb_array_elements(r.problemas) as x where (x ->> 'grave')::boolean
-  );
-  if r.razon is null and not exists (
-    select from private.municipios as m where m.nombre = r.valores ->> 'municipio'
-  ) then
-    r.razon := 'Elige uno de los 78 municipios.';
-  elsif r.razon is null and (
-    private.is_unlisted(null, r.valores ->> 'telefono', r.valores ->> 'npi')
-    or private.is_unlisted(null, r.valores ->> 'whatsapp', null)
-  ) then
-    r.razon := 'Ese teléfono o ese NPI es de alguien que pidió no aparecer. No se puede importar.';
-  end if;
-  if r.razon is not null then
-    delete from private.import_keys as k where k.importacion_id = r.importacion_id and k.fila = r.fila;
-    r.resultado := 'error';
-    r.candidato_id := null;
-    r.candidato_fila := null;
-    return r;
-  end if;
-  keys := private.store_import_keys(r);
-  if united and r.candidato_fila is not null then
-    return private.judge_joined_row(r);
-  end if;
-  if not united then
-    r.candidato_id := null;
-    r.candidato_fila := null;
-  end if;
-  if r.decision is not distinct from 'crear' then
-    r.resultado := 'crear';
-    r.razon := 'Decidiste que entra como nuevo.';
-    return r;
-  end if;
-  if origen = 'nppes' and exists (select from private.npis_descartados as d where d.npi = keys.npi) then
-    r.resultado := 'igual';
-    r.razon := 'Ya se preguntó: no atiende personas autistas.';
-    return r;
-  end if;
-  if united then
-    r.proveedor_id := r.candidato_id;
-  else
-    earlier := private.match_earlier_row(keys);
-    if not coalesce(earlier.same, false) then
-      match := private.match_provider(keys);
-      if match.same then
-        r.proveedor_id := match.id;
-      elsif match.id is not null then
-        r.resultado := 'dudoso';
-        r.razon := concat_ws(' ', match.why, namesake_words);
-        r.candidato_id := match.id;
-        return r;
-      end if;
-    end if;
-    if r.proveedor_id is null and earlier.fila is not null then
-      r.resultado := 'dudoso';
-      r.razon := concat_ws(' ', earlier.why, namesake_words);
-      r.candidato_fila := earlier.fila;
-      return r;
-    end if;
-  end if;
-  if r.proveedor_id is null then
-    r.razon := concat_ws(' ', guess_words, namesake_words, case
-      -- A draft of the register is seen by nobody before somebody has called.
-      when origen = 'csv' and num_nonnulls(
-        r.valores ->> 'telefono', r.valores ->> 'whatsapp', r.valores ->> 'email', r.valores ->> 'web', r.valores ->> 'direccion'
-      ) = 0 then 'Quedaría sin forma de contacto: escribe el teléfono.'
-    end);
-    r.resultado := case when r.razon = '' then 'crear' else 'dudoso' end;
-    r.razon := coalesce(nullif(r.razon, ''), 'No existe en el directorio.');
-    return r;
-  end if;
-  select * into p from public.proveedores as x where x.id = r.proveedor_id;
-  changed := private.import_changes(p, r.valores, origen);
-  r.cambios := nullif(changed.cambios, '{}');
-  r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
-  r.razon := private.change_words(changed.cambios)
-    || case when changed.kept then ' Lo del dueño no se toca.' else '' end;
-  -- A guess that changes nothing does no harm.
-  if not united and exists (select from jsonb_array_elements(guesses) as g where r.cambios ? (g ->> 'campo')) then
-    r.resultado := 'dudoso';
-    r.razon := guess_words;
-    r.candidato_id := r.proveedor_id;
-    r.proveedor_id := null;
-    r.cambios := null;
-  end if;
-  return r;
-end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.reportar(clase text, elemento uuid, motivo text, texto text DEFAULT NULL::text)
@@ -3090,6 +2990,115 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.judge_row(origen text, r public.importacion_filas)
+ RETURNS public.importacion_filas
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  keys private.import_keys;
+  guesses constant jsonb := jsonb_path_query_array(r.problemas, '$[*] ? (@.dudoso == true)');
+  guess_words constant text := (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g);
+  -- Names are shared: neither who asked nor that somebody did is told.
+  namesake_words constant text := case when private.is_unlisted(r.valores ->> 'nombre', null, null)
+    then 'Llama antes de añadirlo y pregunta si quiere aparecer.' end;
+  earlier record;
+  match record;
+  p public.proveedores;
+  changed record;
+  united constant boolean := r.decision is not distinct from 'unir';
+begin
+  r.cambios := null;
+  r.proveedor_id := null;
+  r.razon := (
+    select string_agg(x ->> 'razon', ' ') from jsonb_array_elements(r.problemas) as x where (x ->> 'grave')::boolean
+  );
+  if r.razon is null and not exists (
+    select from private.municipios as m where m.nombre = r.valores ->> 'municipio'
+  ) then
+    r.razon := 'Elige uno de los 78 municipios.';
+  elsif r.razon is null and (
+    private.is_unlisted(null, r.valores ->> 'telefono', r.valores ->> 'npi')
+    or private.is_unlisted(null, r.valores ->> 'whatsapp', null)
+  ) then
+    r.razon := 'Ese teléfono o ese NPI es de alguien que pidió no aparecer. No se puede importar.';
+  end if;
+  if r.razon is not null then
+    delete from private.import_keys as k where k.importacion_id = r.importacion_id and k.fila = r.fila;
+    r.resultado := 'error';
+    r.candidato_id := null;
+    r.candidato_fila := null;
+    return r;
+  end if;
+  keys := private.store_import_keys(r);
+  if united and r.candidato_fila is not null then
+    return private.judge_joined_row(r);
+  end if;
+  if not united then
+    r.candidato_id := null;
+    r.candidato_fila := null;
+  end if;
+  if r.decision is not distinct from 'crear' then
+    r.resultado := 'crear';
+    r.razon := 'Decidiste que entra como nuevo.';
+    return r;
+  end if;
+  if origen = 'nppes' and exists (select from private.npis_descartados as d where d.npi = keys.npi) then
+    r.resultado := 'igual';
+    r.razon := 'Ya se preguntó: no atiende personas autistas.';
+    return r;
+  end if;
+  if united then
+    r.proveedor_id := r.candidato_id;
+  else
+    earlier := private.match_earlier_row(keys);
+    if not coalesce(earlier.same, false) then
+      match := private.match_provider(keys);
+      if match.same then
+        r.proveedor_id := match.id;
+      elsif match.id is not null then
+        r.resultado := 'dudoso';
+        r.razon := concat_ws(' ', match.why, namesake_words);
+        r.candidato_id := match.id;
+        return r;
+      end if;
+    end if;
+    if r.proveedor_id is null and earlier.fila is not null then
+      r.resultado := 'dudoso';
+      r.razon := concat_ws(' ', earlier.why, namesake_words);
+      r.candidato_fila := earlier.fila;
+      return r;
+    end if;
+  end if;
+  if r.proveedor_id is null then
+    r.razon := concat_ws(' ', guess_words, namesake_words, case
+      -- A draft of the register is seen by nobody before somebody has called.
+      when origen = 'csv' and num_nonnulls(
+        r.valores ->> 'telefono', r.valores ->> 'whatsapp', r.valores ->> 'email', r.valores ->> 'web', r.valores ->> 'direccion'
+      ) = 0 then 'Quedaría sin forma de contacto: escribe el teléfono.'
+    end);
+    r.resultado := case when r.razon = '' then 'crear' else 'dudoso' end;
+    r.razon := coalesce(nullif(r.razon, ''), 'No existe en el directorio.');
+    return r;
+  end if;
+  select * into p from public.proveedores as x where x.id = r.proveedor_id;
+  changed := private.import_changes(p, r.valores, origen);
+  r.cambios := nullif(changed.cambios, '{}');
+  r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
+  r.razon := private.change_words(changed.cambios)
+    || case when changed.kept then ' Lo del dueño no se toca.' else '' end;
+  -- A guess that changes nothing does no harm.
+  if not united and exists (select from jsonb_array_elements(guesses) as g where r.cambios ? (g ->> 'campo')) then
+    r.resultado := 'dudoso';
+    r.razon := guess_words;
+    r.candidato_id := r.proveedor_id;
+    r.proveedor_id := null;
+    r.cambios := null;
+  end if;
+  return r;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.judge_joined_row(r public.importacion_filas)
  RETURNS public.importacion_filas
  LANGUAGE plpgsql
@@ -3224,6 +3233,57 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.undo_rows(target public.importaciones, filas integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  r public.importacion_filas;
+  reasons jsonb;
+begin
+  perform from public.proveedores as p
+  where p.id in (
+    select f.proveedor_id from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas)
+  )
+  order by p.id for update;
+  select coalesce(jsonb_object_agg(t.proveedor_id, t.razon), '{}') into reasons
+  from private.touched_since(target.id, filas) as t where t.razon is not null;
+  perform set_config('private.task', 'undo', true);
+  for r in
+    select * from public.importacion_filas as f
+    where f.importacion_id = target.id and f.fila = any (filas) and f.proveedor_id is not null order by f.fila desc
+  loop
+    if reasons ? r.proveedor_id::text then
+      update public.importacion_filas as f set se_queda = reasons ->> r.proveedor_id::text
+      where f.importacion_id = target.id and f.fila = r.fila;
+      continue;
+    end if;
+    -- What it said before may be against the rules by now. One row must not stop the others, nor the imports behind this one.
+    begin
+      if r.antes is null then
+        delete from public.proveedores as p where p.id = r.proveedor_id;
+      else
+        perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
+        update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
+        where s.proveedor_id = r.proveedor_id and s.principal
+          and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
+          and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
+      end if;
+      update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+    exception
+      when serialization_failure or deadlock_detected then
+        raise;
+      when others then
+        update public.importacion_filas as f
+        set se_queda = case when r.antes is null then 'No se pudo quitar.' else 'Lo que decía antes ya no se acepta.' end
+        where f.importacion_id = target.id and f.fila = r.fila;
+    end;
+  end loop;
+  perform set_config('private.task', '', true);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.run_rows(target public.importaciones, filas integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3298,54 +3358,20 @@ exception
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION private.undo_rows(target public.importaciones, filas integer[])
+CREATE OR REPLACE FUNCTION public.deshacer_importacion(importacion uuid)
  RETURNS void
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  r public.importacion_filas;
-  reasons jsonb;
+  target constant public.importaciones := private.lock_import(importacion, array['hecha']);
 begin
-  perform from public.proveedores as p
-  where p.id in (
-    select f.proveedor_id from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas)
-  )
-  order by p.id for update;
-  select coalesce(jsonb_object_agg(t.proveedor_id, t.razon), '{}') into reasons
-  from private.touched_since(target.id, filas) as t where t.razon is not null;
-  perform set_config('private.task', 'undo', true);
-  for r in
-    select * from public.importacion_filas as f
-    where f.importacion_id = target.id and f.fila = any (filas) and f.proveedor_id is not null order by f.fila desc
-  loop
-    if reasons ? r.proveedor_id::text then
-      update public.importacion_filas as f set se_queda = reasons ->> r.proveedor_id::text
-      where f.importacion_id = target.id and f.fila = r.fila;
-      continue;
-    end if;
-    -- What it said before may be against the rules by now. One row must not stop the others, nor the imports behind this one.
-    begin
-      if r.antes is null then
-        delete from public.proveedores as p where p.id = r.proveedor_id;
-      else
-        perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
-        update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
-        where s.proveedor_id = r.proveedor_id and s.principal
-          and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
-          and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
-      end if;
-      update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
-    exception
-      when serialization_failure or deadlock_detected then
-        raise;
-      when others then
-        update public.importacion_filas as f
-        set se_queda = case when r.antes is null then 'No se pudo quitar.' else 'Lo que decía antes ya no se acepta.' end
-        where f.importacion_id = target.id and f.fila = r.fila;
-    end;
-  end loop;
-  perform set_config('private.task', '', true);
+  update public.importaciones as i set estado = 'deshaciendo', motivo = null, hechas = 0, hasta = 2147483647
+  where i.id = target.id;
+  perform private.write_act(auth.uid(), 'deshacer', 'importaciones', target.id::text, null,
+    jsonb_build_object('archivo', target.archivo))
+  where auth.uid() is not null;
 end
 $function$;
 
@@ -3418,23 +3444,6 @@ begin
       where i.id = target.id;
     end if;
   end if;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.deshacer_importacion(importacion uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  target constant public.importaciones := private.lock_import(importacion, array['hecha']);
-begin
-  update public.importaciones as i set estado = 'deshaciendo', motivo = null, hechas = 0, hasta = 2147483647
-  where i.id = target.id;
-  perform private.write_act(auth.uid(), 'deshacer', 'importaciones', target.id::text, null,
-    jsonb_build_object('archivo', target.archivo))
-  where auth.uid() is not null;
 end
 $function$;
 
@@ -3622,11 +3631,11 @@ COMMENT ON FUNCTION public.dejar_recordatorios(text) IS 'The way out of the remi
 
 COMMENT ON FUNCTION private.checked_text(text,jsonb,integer) IS 'A proposed text, cleaned and within its length; a telephone, address of mail or address of the web as such.';
 
-COMMENT ON FUNCTION private.decided(text,uuid,timestamp with time zone) IS 'How something was decided, by whom and when: for the admin who came later.';
-
 COMMENT ON FUNCTION private.network_of(text,boolean) IS 'Who shares a connection: one IPv4 address, or the /64 that one IPv6 subscriber gets. `wide`: the /24 or the /48, of which one customer may have all. Empty for what is no address.';
 
 COMMENT ON FUNCTION private.fill_reminder(private.outgoing_mail) IS 'What a reminder says when it is sent: the groups of its day that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';
+
+COMMENT ON FUNCTION private.decided(text,uuid,timestamp with time zone) IS 'How something was decided, by whom and when: for the admin who came later.';
 
 COMMENT ON FUNCTION public.mi_publicacion_oculta(text,uuid) IS 'To the author of a hidden post: whether an admin has decided, the reason (of the decision, else what most reports say), and whether a second look was asked for. Null for anybody else.';
 
