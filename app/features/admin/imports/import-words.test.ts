@@ -98,7 +98,7 @@ test('what a row changes, before and after', () => {
     'Tipo de servicio. Antes: Doctor. Después: Terapista',
     'Dirección. Antes: Sin dato. Después: Carr. 2',
     'Acepta planes médicos. Antes: No. Después: Sí',
-    'Planes médicos. Antes: Sin dato. Después: MCS, Triple-S',
+    'Planes aceptados. Antes: Sin dato. Después: MCS, Triple-S',
   ]);
   expect(changesOf({ cambios: null })).toEqual([]);
 });
