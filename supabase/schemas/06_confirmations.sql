@@ -583,15 +583,19 @@ declare
   );
   rows_found bigint;
 begin
-  execute format('update %s as t set %s from jsonb_populate_record(null::%1$s, $1) as v where t.%3$I = v.%3$I', destination,
-    (select string_agg(format('%1$I = v.%1$I', name), ', ') from unnest(columns) as name where name <> key), key)
-  using stored;
-  get diagnostics rows_found = row_count;
-  if rows_found = 0 then
-    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)', destination,
-      (select string_agg(quote_ident(name), ', ') from unnest(columns) as name))
+  -- Twice: another may write a row of this key between the update and the insert.
+  for attempt in 1 .. 2 loop
+    execute format('update %s as t set %s from jsonb_populate_record(null::%1$s, $1) as v where t.%3$I = v.%3$I', destination,
+      (select string_agg(format('%1$I = v.%1$I', name), ', ') from unnest(columns) as name where name <> key), key)
     using stored;
-  end if;
+    get diagnostics rows_found = row_count;
+    exit when rows_found > 0;
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) on conflict (%3$I) do nothing',
+      destination, (select string_agg(quote_ident(name), ', ') from unnest(columns) as name), key)
+    using stored;
+    get diagnostics rows_found = row_count;
+    exit when rows_found > 0;
+  end loop;
 end
 $$;
 comment on function private.restore_row(regclass, jsonb) is

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
@@ -67,12 +67,3 @@ test('a first start killed or stopped at many moments can be repeated, and then 
   expect(await countRows(killed)).toEqual(await countRows(whole));
   await Promise.all([killed.close(), whole.close()]);
 }, 600_000);
-
-test('a first start takes no more memory than a machine of 512 MB has beside its system', async () => {
-  const DATA_DIR = await tempFolder();
-  const server = await startServer({ DATA_DIR, ENGINE_MEMORY_MB: '256' });
-  await server.ready();
-  const { pid } = JSON.parse(readFileSync(join(DATA_DIR, 'server.lock'), 'utf8')) as { pid: number };
-  const [, mostKb] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  expect(Number(mostKb) / 1024).toBeLessThan(450);
-});

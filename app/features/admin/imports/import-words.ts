@@ -1,7 +1,6 @@
 import { countOf, formatCount } from '../../../lib/count.ts';
 import { formatDayInSentence } from '../../../lib/dates.ts';
 import { joinWords } from '../../../lib/join-words.ts';
-import { isProviderType, providerTypeFacts } from '../../../lib/provider-types.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
 import { fieldName, fields } from '../../import/fields.ts';
 import type { Import, ImportRow, Result } from './queries.ts';
@@ -118,9 +117,10 @@ export function changesOf({ cambios }: Pick<ImportRow, 'cambios'>): string[] {
   return fields.flatMap((field) => {
     const change = cambios?.[field];
     if (!change) return [];
-    return [
-      `${fieldName(field)}. Antes: ${valueWords(change.antes)}. Después: ${valueWords(change.despues)}`,
-    ];
+    const [before, after] = [change.antes, change.despues].map((value) =>
+      field === 'tipo_servicio' ? upperFirst(String(value)) : valueWords(value),
+    );
+    return [`${fieldName(field)}. Antes: ${before}. Después: ${after}`];
   });
 }
 
@@ -128,7 +128,7 @@ function valueWords(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Sin dato';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Sin dato';
-  return isProviderType(value) ? providerTypeFacts[value].singular : String(value);
+  return String(value);
 }
 
 /** "Se leen Nombre, Municipio y Teléfono." */

@@ -2,6 +2,36 @@ set check_function_bodies = off;
 
 DROP VIEW private.told_groups, private.standing;
 
+CREATE OR REPLACE FUNCTION private.restore_row(destination regclass, stored jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  key constant name := private.key_of(destination);
+  columns constant name[] := array(
+    select a.attname from pg_catalog.pg_attribute as a
+    where a.attrelid = destination and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and stored ? a.attname::text
+  );
+  rows_found bigint;
+begin
+  -- Twice: another may write a row of this key between the update and the insert.
+  for attempt in 1 .. 2 loop
+    execute format('update %s as t set %s from jsonb_populate_record(null::%1$s, $1) as v where t.%3$I = v.%3$I', destination,
+      (select string_agg(format('%1$I = v.%1$I', name), ', ') from unnest(columns) as name where name <> key), key)
+    using stored;
+    get diagnostics rows_found = row_count;
+    exit when rows_found > 0;
+    execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) on conflict (%3$I) do nothing',
+      destination, (select string_agg(quote_ident(name), ', ') from unnest(columns) as name), key)
+    using stored;
+    get diagnostics rows_found = row_count;
+    exit when rows_found > 0;
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.call_lines(proveedor uuid DEFAULT NULL::uuid)
  RETURNS TABLE(proveedor_id uuid, grupos text[], desde date, motivo text)
  LANGUAGE sql
