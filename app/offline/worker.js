@@ -38,10 +38,9 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 // A new version waits until the person accepts it.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
-  // Sign-out deleted the saved pages: the app shell is saved anew.
   if (event.data === 'forgotten') {
     signOuts += 1;
-    event.waitUntil(saveShell().catch(() => undefined));
+    event.waitUntil(forgetPages().catch(() => undefined));
   }
   if (event.data === 'keep guide') event.waitUntil(keepGuide(event.ports[0]));
   if (event.data?.seen) event.waitUntil(savePage(new URL(event.data.seen)).catch(() => undefined));
@@ -56,18 +55,29 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.endsWith('.data')) event.respondWith(answerData(event, url));
 });
 
+const shellUrls = ['/', offlinePath].map((path) => new URL(path, self.location.origin));
+const isShell = (href) => shellUrls.some((url) => url.href === href);
+
 /** The app shell: home page and offline page, with every file they name. */
 async function saveShell() {
-  await Promise.all(['/', offlinePath].map((path) => savePage(new URL(path, self.location.origin))));
+  await Promise.all(shellUrls.map(savePage));
+}
+
+/** Sign-out deleted the saved pages: what was saved meanwhile goes too, and the app shell is saved anew. */
+async function forgetPages() {
+  const cache = await caches.open(pages);
+  for (const { url } of await cache.keys()) if (!isShell(url)) await cache.delete(url);
+  await saveShell();
 }
 
 async function answerPage(event, url) {
+  const asked = signOuts;
   const isLedOn = url.pathname === guidePath && url.searchParams.has('ver');
   const page =
     (isLedOn ? await findPage(url) : undefined) ??
     (await answerInTime(
       event,
-      (response) => isPage(response) && keepPage(url, response.clone()),
+      (response) => isPage(response) && keepPage(url, response.clone(), asked),
       findPage(url),
     ));
   return page ?? (await matchPage(new URL(offlinePath, url))) ?? Response.error();
@@ -157,7 +167,9 @@ async function answerData(event, url) {
   const keep = async (response) => {
     if (!response.ok || !mayBeKept(response) || asked !== signOuts) return;
     const copy = response.clone();
-    await (await caches.open(pages)).put(event.request, copy);
+    const cache = await caches.open(pages);
+    await cache.put(event.request, copy);
+    if (asked !== signOuts) await cache.delete(event.request);
   };
   // Where only the page is saved, the app loads that one when it is told early that there are no data.
   const page = new URL(url.pathname.replace(/(?<=\/)_\.data$|\.data$/, '') + url.search, url);
@@ -223,8 +235,9 @@ export const isMissing = true;`;
 const script = { 'Content-Type': 'text/javascript' };
 
 async function savePage(url) {
+  const asked = signOuts;
   const response = await fetch(url, { credentials: 'same-origin' });
-  if (isPage(response)) await keepPage(url, response);
+  if (isPage(response)) await keepPage(url, response, asked);
 }
 
 function isPage(response) {
@@ -240,9 +253,10 @@ function mayBeKept(response) {
   return !(response.headers.get('Cache-Control') ?? '').includes('no-store');
 }
 
-async function keepPage(url, response) {
+async function keepPage(url, response, asked) {
   const cache = await caches.open(pages);
   await putPage(cache, url, response);
+  if (asked !== signOuts && !isShell(url.href)) await cache.delete(url.href);
   const entries = await cache.keys();
   await dropFirst(cache, entries, entries.length - maxPages);
 }
