@@ -110,7 +110,8 @@ function Opened({ import: imported, rows, cards }: OpenImport) {
           </div>
           <Tallies cuentas={imported.cuentas} query={query} />
           <Preview cards={cards} />
-          <Rows imported={imported} rows={rows} query={query} />
+          {/* Another state is another list: one that stayed would take the focus that the outcome is to have. */}
+          <Rows key={estado} imported={imported} rows={rows} query={query} />
           {isRehearsed ? <RunBar imported={imported} /> : null}
         </Panel>
       ) : null}
