@@ -23,7 +23,7 @@ insert into public.hechos (clave, grupo, buscado, orden) values
   ('paso_amplio', 'acceso', 'si', 4),
   ('bano_amplio', 'acceso', 'si', 5),
   ('lugar_para_cambiar', 'acceso', 'si', 6),
-  ('estacionamiento_cerca', 'acceso', 'si', 7),
+  ('estacionamiento_cerca', 'atencion', 'si', 7),
   ('estacionamiento_reservado', 'acceso', 'si', 8),
   ('transporte_publico_cerca', 'acceso', 'si', 9),
   ('cita_por_mensaje', 'acceso', 'si', 10),

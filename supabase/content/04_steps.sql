@@ -179,7 +179,74 @@ values
       'Teléfono del Registro: el que se vio es de 2014.',
       'Teléfono de la Alianza.'
     ]),
-  ('registro-educacion-especial', 10, 'De 3 a 21 años: pide educación especial',
+  ('registro-de-autismo', 10, 'El Registro de Autismo: qué es y para qué',
+    'No es el registro de educación especial, y es fácil confundirlos.',
+    array[
+      'Es una lista del Departamento de Salud: las personas con diagnóstico de autismo que viven en Puerto Rico.',
+      'Sirve para contar y planificar. Según la prensa de 2025, Educación cuenta más estudiantes con autismo que personas tiene el Registro.',
+      'La ley de autismo vigente, la Ley 163-2024, mantiene los registros que ya existían.',
+      'Al crearse, lo llenaban los profesionales de la salud. Pregunta a quien dio el diagnóstico si ya lo hizo, qué datos dio y quién los ve.',
+      'No es el registro de educación especial. Ese se pide en la escuela o en el Centro de Servicios de Educación Especial (CSEE).'
+    ],
+    0, null, array['diagnostico', 'adultez'], false,
+    array[
+      'Informe de evaluación, con la fecha del diagnóstico',
+      'Nombre del profesional que lo dio',
+      'Tarjeta del plan médico'
+    ],
+    null, '[]', null,
+    '[{"titulo": "Departamento de Salud: Red para la Vigilancia de Autismo", "url": "https://www.salud.pr.gov/CMS/242"},
+      {"titulo": "Ley 163-2024 (LexJuris)", "url": "https://lexjuris.com/lexlex/Leyes2024/lexl2024163.htm"}]',
+    null, null, array['csee', 'diagnostico', 'registro'],
+    '[{"titulo": "Diálogo UPR: Salud crea el Registro de personas autistas", "url": "https://dialogo.upr.edu/departamento-de-salud-crea-registro-de-personas-autistas"},
+      {"titulo": "Metro: la batalla diaria de familias (25 de septiembre de 2025)", "url": "https://metropr.net/2025/09/25/entre-querellas-y-negativas-la-batalla-diaria-de-familias-con-hijos-en-el-espectro-de-autismo"},
+      {"titulo": "Departamento de Salud: Red para la Vigilancia de Autismo", "url": "https://www.salud.pr.gov/CMS/242"},
+      {"titulo": "Ley 163-2024 (LexJuris)", "url": "https://lexjuris.com/lexlex/Leyes2024/lexl2024163.htm"},
+      {"titulo": "Estudio Legal Virtual PR: identificación y registro", "url": "https://www.estudiolegalvirtualpr.com/single-post/educaci%C3%B3n-especial-identificaci%C3%B3n-y-registro-parte-i"}]',
+    array[
+      'Si hoy es obligatorio registrar: la obligación que se leyó venía de una ley derogada; la Ley 163-2024 da continuidad a los registros.',
+      'Página, formulario y teléfono de hoy (el que se vio, 787-522-6311, es de 2014).',
+      'Si la familia o una persona adulta puede anotarse por su cuenta (en 2014 se dijo que había un portal).',
+      'Qué datos se guardan (en 2014 pedía los últimos cuatro números del Seguro Social), quién los ve y cómo se corrigen o se borran.',
+      'Si estar anotado abre algún servicio. El paso no lo dice.'
+    ]),
+  ('si-se-va-o-se-pierde', 11, 'Si se va o se pierde: qué hacer primero',
+    'En los primeros minutos ayuda saber qué hacer, y en qué orden.',
+    array[
+      'Llama al 911 enseguida, aunque ya estés buscando. Di que es una persona autista, cómo se comunica y qué le calma.',
+      'Busca primero en el agua más cercana: piscina, playa, río, quebrada, canal. Manda a alguien allí aunque no lo creas posible.',
+      'Sigue con la calle, sus lugares favoritos, carros y sitios pequeños. Deja a alguien en casa por si vuelve.',
+      'Da foto, ropa, hora y lugar. La Policía decide si activa una alerta: Amber para menores, Ashanti para adultos con discapacidad.',
+      'Para prevenir: alarma en las puertas, vecinos avisados, identificación puesta y clases de natación. Ten lista la hoja de datos.'
+    ],
+    0, null, array['crisis', 'diagnostico', 'escuela', 'adultez'], false,
+    array[
+      'Foto reciente',
+      'Estatura, peso, pelo y señas',
+      'Qué ropa lleva hoy',
+      'Cómo se comunica, qué le gusta, qué le asusta (Mi hoja)',
+      'Lugares con agua cerca de casa y de la escuela',
+      'Teléfonos de 3 vecinos'
+    ],
+    '911', '[]', null,
+    '[{"titulo": "CDC en español: información sobre las escapadas", "url": "https://www.cdc.gov/ncbddd/spanish/disabilityandsafety/wandering.html"}]',
+    null, null, array['crisis'],
+    '[{"titulo": "Organization for Autism Research: llamar al 911 (en inglés)", "url": "https://researchautism.org/911-what-is-your-emergency/"},
+      {"titulo": "Autism Safety Council: buscar primero en el agua (en inglés)", "url": "https://autismsafetycouncil.org/search-water-first"},
+      {"titulo": "Consejos del National Center for Missing & Exploited Children (copia en un blog, en inglés)", "url": "https://61chrissterry.wordpress.com/tag/big-red-safety-toolkit/"},
+      {"titulo": "CDC en español: información sobre las escapadas", "url": "https://www.cdc.gov/ncbddd/spanish/disabilityandsafety/wandering.html"},
+      {"titulo": "Autism New Jersey: prevenir y responder (en inglés)", "url": "http://www.autismnj.org/resources/elopement"},
+      {"titulo": "Primera Hora: la Alerta Ashanti (marzo de 2024)", "url": "https://www.primerahora.com/noticias/policia-tribunales/notas/clave-la-ciudadania-en-el-exito-de-la-alerta-ashanti/"},
+      {"titulo": "Primera Hora: alertas Silver, Ashanti y Amber", "url": "https://www.primerahora.com/noticias/gobierno-politica/notas/la-policia-reporta-aumento-en-alertas-sobre-personas-desaparecidas-con-alhzeimer/"}]',
+    array[
+      'Con qué criterios activa hoy la Policía cada alerta. El paso solo dice que ella decide.',
+      'Brazalete de la Ley 32-2023: si se entrega, dónde y a quién.',
+      'Si algún cuartel guarda una hoja de datos de antemano.',
+      'Cerraduras altas o dobles: un bombero debe decir cómo ponerlas sin impedir la salida en un fuego. El paso no las nombra.',
+      'Dónde hay clases de natación adaptadas.',
+      'Que la página de los CDC en español responde.'
+    ]),
+  ('registro-educacion-especial', 12, 'De 3 a 21 años: pide educación especial',
     'El registro es el primer paso para pedir educación especial.',
     array[
       'La educación especial pública es gratis, de 3 a 21 años.',
@@ -206,7 +273,7 @@ values
       'Que no se pide referido médico ni evaluación para registrar (se leyó en una sola fuente, no oficial).',
       'Plazos desde el registro: no publicar ninguno sin leer la fuente oficial.'
     ]),
-  ('reunion-del-pei', 11, 'Prepárate para la reunión del PEI',
+  ('reunion-del-pei', 13, 'Prepárate para la reunión del PEI',
     'Ahí se preparan las metas y los servicios, y tu opinión cuenta.',
     array[
       'El Programa Educativo Individualizado (PEI) dice las metas y los servicios del estudiante.',
@@ -227,7 +294,7 @@ values
       {"titulo": "Fundación Ángel Ramos: las intercesoras de APNI", "url": "https://fundacionangelramos.org/reportajes-oenege-2/2689-vital-el-acompanamiento-que-ofrece-una-entidad-como-apni.html"},
       {"titulo": "Ley 25-2023 (CodexPR)", "url": "https://www.codexpr.ai/ley/2023-25"}]',
     array['Teléfono de APNI.', 'Texto oficial de la Ley 25-2023 (se leyó un resumen de CodexPR).']),
-  ('plan-vital', 12, 'Plan Vital y su Cubierta Especial',
+  ('plan-vital', 14, 'Plan Vital y su Cubierta Especial',
     'Con la Cubierta Especial hay servicios que no piden referido.',
     array[
       'El Plan Vital, o «la Reforma», es el plan de salud del Gobierno.',
@@ -255,7 +322,7 @@ values
       'Formulario de inscripción en la Cubierta Especial.',
       'Lista oficial de documentos de Medicaid (se leyó la de una aseguradora).'
     ]),
-  ('terapias', 13, 'Busca terapias según lo que necesita',
+  ('terapias', 15, 'Busca terapias según lo que necesita',
     'La terapia que ayuda es la que responde a lo que la persona necesita.',
     array[
       'No todas las personas necesitan lo mismo. Empieza por lo que más le cuesta cada día.',
@@ -270,7 +337,7 @@ values
     'terapista', null, array['terapia', 'terapia-del-habla-y-lenguaje', 'terapia-ocupacional', 'aba'],
     '[]',
     '{}'),
-  ('apoyos-para-comunicar', 14, 'Prueba apoyos para comunicar',
+  ('apoyos-para-comunicar', 16, 'Prueba apoyos para comunicar',
     'Toda persona tiene algo que decir, con voz o sin ella.',
     array[
       'Hablar no es la única manera de comunicar. Sirven señas, fotos, tarjetas y tabletas.',
@@ -286,7 +353,7 @@ values
     '[{"titulo": "Programa de Asistencia Tecnológica de Puerto Rico", "url": "https://pratp.upr.edu"},
       {"titulo": "ARASAAC: pictogramas gratis", "url": "https://arasaac.org"}]',
     array['Correo del programa (se vio asistencia.tecnologica@upr.edu en 2020).']),
-  ('remedio-provisional', 15, 'Un servicio del PEI no llega: pide remedio',
+  ('remedio-provisional', 17, 'Un servicio del PEI no llega: pide remedio',
     'Es una manera de obtener un servicio del PEI que no ha llegado.',
     array[
       'Se llama Remedio Provisional. Es para un servicio relacionado que Educación no ha podido dar.',
@@ -301,7 +368,7 @@ values
     'terapista', null, array['remedio-provisional', 'pei', 'csee', 'servicios-relacionados'],
     '[{"titulo": "Departamento de Educación: Unidad de Querellas y Remedio Provisional", "url": "https://www.de.pr.gov/oficina-de-querellas-y-remedio-provisional/"}]',
     array['Formulario y plazos de hoy.']),
-  ('querella-de-educacion', 16, 'Algo no se cumple: querella de educación',
+  ('querella-de-educacion', 18, 'Algo no se cumple: querella de educación',
     'Un reclamo por escrito deja claro qué pasó y qué pides.',
     array[
       'Una querella es un reclamo formal ante el Departamento de Educación.',
@@ -326,7 +393,7 @@ values
       'Defensoría de las Personas con Impedimentos: su situación y teléfono (hubo cambios de ley en 2021 y de fondos en 2023).',
       'Dirección postal leída: P.O. Box 190759, San Juan, PR 00919-0759.'
     ]),
-  ('el-plan-niega', 17, 'El plan médico dice que no',
+  ('el-plan-niega', 19, 'El plan médico dice que no',
     'Cuando un plan dice que no, puedes reclamar.',
     array[
       'Pide la razón por escrito. Primero reclama a tu aseguradora.',
@@ -354,7 +421,7 @@ values
       'Qué cubre exactamente la Ley 163-2024: faltan los números de artículo. No publicar topes ni listas de la ley anterior.',
       'Plazos del plan para contestar.'
     ]),
-  ('rehabilitacion-vocacional', 18, 'Desde los 16 años: pide orientación a la ARV',
+  ('rehabilitacion-vocacional', 20, 'Desde los 16 años: pide orientación a la ARV',
     'El paso a la vida adulta se prepara con tiempo.',
     array[
       'La Administración de Rehabilitación Vocacional (ARV) ayuda a prepararse para un empleo, conseguirlo o mantenerlo.',
@@ -369,7 +436,7 @@ values
     null, null, array['arv', 'transicion', 'vida-independiente'],
     '[{"titulo": "Administración de Rehabilitación Vocacional: servicios", "url": "https://arv.pr.gov/servicios-arv"}]',
     array['Oficinas regionales de hoy (el centro de San Juan cambió de lugar entre 2022 y 2023).']),
-  ('acomodos', 19, 'Pide acomodos para estudiar o trabajar',
+  ('acomodos', 21, 'Pide acomodos para estudiar o trabajar',
     'Un cambio pequeño puede ser lo que hace falta para estudiar o trabajar.',
     array[
       'Un acomodo es un cambio que ayuda: más tiempo, menos ruido, instrucciones escritas.',
@@ -388,7 +455,7 @@ values
       {"titulo": "Ley 250-2012: Pasaporte Postsecundario de Acomodo Razonable (LexJuris)", "url": "https://www.lexjuris.com/lexlex/leyes2012/lexl2012250.htm"},
       {"titulo": "Microjuris: ADA y Ley 44 de 1985", "url": "https://clasico.microjuris.com/noticias/noticia/discrimen-en-el-empleo-por-razon-de-impedimento-la-eliminacion-de-la-presuncion-de-discrimen-tambien-afecto-estos-reclamos"}]',
     array['Cómo se solicita hoy el pasaporte de la Ley 250-2012 en cada institución.']),
-  ('decidir-con-apoyo', 20, 'La mayoría de edad: decidir con apoyo',
+  ('decidir-con-apoyo', 22, 'La mayoría de edad: decidir con apoyo',
     'Conviene saber qué opciones hay antes de firmar.',
     array[
       'La ley presume que una persona mayor de edad puede decidir por sí misma.',
@@ -407,7 +474,7 @@ values
       'Qué decisiones médicas y escolares cambian, y a qué edad.',
       'Borrador. No se publica hasta que lo escriba un profesional del derecho.'
     ]),
-  ('apoyos-para-adultos', 21, 'Apoyos para personas adultas',
+  ('apoyos-para-adultos', 23, 'Apoyos para personas adultas',
     'Conviene conocer los próximos apoyos antes de que termine la escuela.',
     array[
       'La educación especial pública termina después de los 21 años. Busca los próximos apoyos con tiempo.',
@@ -433,7 +500,7 @@ values
       'Servicios del Departamento de Salud para adultos con discapacidad intelectual, y la división que ordenó la Ley 105-2016: qué existe hoy.',
       'Grupos sociales de SER de Puerto Rico para mayores de 18 años: si siguen abiertos.'
     ]),
-  ('ayudas-de-dinero', 22, 'Ayudas de dinero: qué aplica en Puerto Rico',
+  ('ayudas-de-dinero', 24, 'Ayudas de dinero: qué aplica en Puerto Rico',
     'Algunas ayudas de las que hablan las guías no aplican aquí.',
     array[
       'La Seguridad de Ingreso Suplementario (SSI) no se paga a quienes viven en Puerto Rico.',
@@ -451,4 +518,44 @@ values
     array[
       'Requisitos y cantidades: no publicar ninguna cantidad.',
       'Nombre actual de la ayuda en la ADSEF (categoría de personas con incapacidad).'
+    ]),
+  ('antes-de-un-huracan', 25, 'Antes de un huracán: prepara lo que da calma',
+    'Con lo suyo listo, un refugio o una noche sin luz cuestan menos.',
+    array[
+      'La temporada va del 1 de junio al 30 de noviembre. Prepara una mochila antes de que haya aviso.',
+      'Pon su objeto de calma, audífonos para el ruido, comida que acepta, medicinas, cargador y batería. Añade su tarjeta para comunicar, en papel.',
+      'Explica con fotos y palabras sencillas lo que puede pasar. Practiquen: linternas, viento a volumen bajo, dormir en otro cuarto.',
+      'Llama ahora a la Oficina de Manejo de Emergencias de tu municipio. Pregunta qué refugio te toca y si hay un espacio callado.',
+      'Mantén las rutinas que puedas: comer, dormir, jugar a la misma hora. Después, vuelve a lo de siempre poco a poco.'
+    ],
+    0, null, array['diagnostico', 'escuela', 'plan_medico', 'se_hace_adulto', 'adultez'], false,
+    array[
+      'Lista de medicinas, dosis y alergias, con las recetas',
+      'Identificación y tarjeta del plan médico',
+      'Copia del PEI y de las evaluaciones',
+      'Mi hoja y su tarjeta, impresas',
+      'Teléfonos en papel: familia, médico, escuela',
+      'Una foto reciente',
+      'Una bolsa que no deje pasar el agua'
+    ],
+    null, '[{"numero": "911", "etiqueta": "Emergencias"},
+      {"numero": "988", "etiqueta": "Apoyo en crisis, 24 horas"}]', null,
+    '[{"titulo": "Presencia PR: recomendaciones del Colegio de Profesionales de Terapia Ocupacional", "url": "https://presenciapr.com/preparacion-ante-emergencias-recomendaciones-para-personas-con-diversidad-funcional"},
+      {"titulo": "Primera Hora: consejos para personas con discapacidades en la temporada de huracanes (19 de septiembre de 2025)", "url": "https://www.primerahora.com/suplementos/huracanes/notas/consejos-de-preparacion-para-las-personas-con-discapacidades-en-la-temporada-de-huracanes/"},
+      {"titulo": "Autism Speaks: desastres naturales, recursos para familias", "url": "https://autismspeaks.org/desastres-naturales-recursos-para-familias-afectadas-por-el-autismo"}]',
+    null, null, array['pei', 'pictograma', 'sobrecarga-sensorial'],
+    '[{"titulo": "Perspectiva Actual: la temporada de huracanes (15 de mayo de 2025)", "url": "https://perspectivaactual.com/2025/05/15/como-prepararnos-para-la-temporada-de-huracanes/"},
+      {"titulo": "Presencia PR: recomendaciones del Colegio de Profesionales de Terapia Ocupacional", "url": "https://presenciapr.com/preparacion-ante-emergencias-recomendaciones-para-personas-con-diversidad-funcional"},
+      {"titulo": "Primera Hora: consejos para personas con discapacidades en la temporada de huracanes (19 de septiembre de 2025)", "url": "https://www.primerahora.com/suplementos/huracanes/notas/consejos-de-preparacion-para-las-personas-con-discapacidades-en-la-temporada-de-huracanes/"},
+      {"titulo": "Autism Society of North Carolina: la familia y la tormenta (en inglés)", "url": "https://autismsociety-nc.org/keeping-family-safe-storm"},
+      {"titulo": "Autism Speaks: desastres naturales, recursos para familias", "url": "https://autismspeaks.org/desastres-naturales-recursos-para-familias-afectadas-por-el-autismo"},
+      {"titulo": "Presencia PR: que los niños participen en la preparación", "url": "http://www.presenciapr.com/preparacion-para-huracanes-permita-que-los-ninos-participen/"},
+      {"titulo": "Ley 20-2017: oficinas municipales para el manejo de emergencias (25 LPRA 3649)", "url": "https://instalawyer.io/laws/2020-laws-of-puerto-rico/3649-oficinas-municipales-para"},
+      {"titulo": "Telemundo PR: cómo abren los refugios", "url": "https://www.telemundopr.com/noticias/puerto-rico/anuncian-listado-de-refugios-disponibles-ante-paso-de-karen/111213/"}]',
+    array[
+      'Registro de personas que necesitan apoyo en una emergencia: en 2013 se anunció por el 3-1-1; en 2025 la prensa lo llama «Registro de Servicios Especiales»; hay municipios con lista propia. Cuál existe hoy, dónde se inscribe una familia y si incluye autismo.',
+      'Lista de refugios de este año y si alguno tiene un espacio callado.',
+      'Para cuántos días llevar medicinas: se leyó 10 días, 2 semanas y 30 días. El paso no dice ninguno.',
+      'Que una agencia federal reponga tabletas o audífonos perdidos (se leyó en una sola organización).',
+      'Teléfono de cada oficina municipal.'
     ]);

@@ -1,6 +1,7 @@
 -- Foundation: what every domain shares. It stands in a schema that the API does not
 -- expose. Text helpers are immutable so that constraints can use them; all have an
--- empty search_path so that no caller can slip in an object of the same name.
+-- empty search_path, or a body that is bound when it is made (and inlined), so that no
+-- caller can slip in an object of the same name.
 --
 -- Visitors are told apart without being known: by a hash of their address under a
 -- random salt of the day. It cannot be turned back into an address nor compared
@@ -53,13 +54,11 @@ comment on function private.clean_text(text) is 'Trims; empty optional text is s
 -- the direction of writing, could pass for what stands beside it, also in the subject of a
 -- mail.
 create function private.clean_line(value text) returns text
-language sql immutable set search_path = ''
-as $$
-  select private.clean_text(regexp_replace(
-    regexp_replace(value, '[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]', '', 'g'),
-    '[[:space:][:cntrl:]\u2028\u2029]+', ' ', 'g'
-  ))
-$$;
+language sql immutable
+return private.clean_text(regexp_replace(
+  regexp_replace(value, '[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]', '', 'g'),
+  '[[:space:][:cntrl:]\u2028\u2029]+', ' ', 'g'
+));
 comment on function private.clean_line(text) is
   'Text of one line: white space and control characters are a space, invisible and direction signs are gone.';
 
@@ -86,34 +85,25 @@ comment on function private.list_fits(text[], integer, integer) is
   'Bounds a list in items and in length of each item.';
 
 create function private.fold_text(value text) returns text
-language sql immutable set search_path = ''
-as $$
-  select lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'))
-$$;
+language sql immutable
+return lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'));
 comment on function private.fold_text(text) is 'Text without accents and capitals, to compare as people type.';
 
 -- Without the extension, which would push the area code out. Granted because whoever writes a
 -- place writes its indexes.
 create function private.phone_digits(phone text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case when char_length(digits) >= 7 then right(digits, 10) end
-  from (
-    select regexp_replace(
-      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
-    ) as digits
-  ) as written
-$$;
+language sql immutable
+return substring(regexp_replace(
+  regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
+) from '[0-9]{7,10}$');
 comment on function private.phone_digits(text) is
   'A phone number to compare: its last ten digits without an extension, however it is written.';
 
 -- Host characters only, so no user:password@, no port trick and no backslash that a
 -- browser would read as a slash; then anything a browser keeps as it is.
 create function private.is_web_url(url text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select url ~* '^https?://[^[:space:][:cntrl:]/?#@:\\"<>]+(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]\\"<>]*)?$'
-$$;
+language sql immutable
+return url ~* '^https?://[^[:space:][:cntrl:]/?#@:\\"<>]+(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]\\"<>]*)?$';
 comment on function private.is_web_url(text) is
   'An absolute http or https address: a javascript: or data: link must never reach a page.';
 
@@ -133,10 +123,10 @@ comment on function private.is_email(text) is
 -- The setting `role` holds what the gateway set for this request. Unlike a claim
 -- it cannot be forged or forgotten, and unlike current_user it stays the same
 -- inside a security definer function. These three are written so that they are inlined: triggers ask them for every row.
-create function private.is_client() returns boolean
+create function private.is_user_request() returns boolean
 language sql stable
 return current_setting('role', true) in ('anon', 'authenticated');
-comment on function private.is_client() is
+comment on function private.is_user_request() is
   'True for a request of a person; false for the secret key, the auth server and direct SQL, which may set anything.';
 
 -- No request can set that setting: it is set and unset within one function.
@@ -180,10 +170,8 @@ $$;
 comment on function private.event_fingerprint(date, text) is 'The salted hash of a visitor, kind and subject for one day.';
 
 create function private.event_day(at timestamptz) returns date
-language sql stable set search_path = ''
-as $$
-  select (at at time zone 'America/Puerto_Rico')::date
-$$;
+language sql stable
+return (at at time zone 'America/Puerto_Rico')::date;
 comment on function private.event_day(timestamptz) is 'The day in Puerto Rico.';
 
 -- Functions: rows and settings
@@ -291,7 +279,7 @@ revoke all on table private.daily_runs from public, anon, authenticated, service
 
 -- Functions
 
-create function private.forget_fingerprints() returns void
+create function private.purge_fingerprints() returns void
 language sql set search_path = ''
 as $$
   -- Skip what another transaction is touching: it is there the next time.
@@ -313,11 +301,11 @@ as $$
   delete from private.recent_acts where done_at <= now() - interval '1 day';
   delete from private.event_people where fecha <= now() - interval '1 day';
 $$;
-comment on function private.forget_fingerprints() is
+comment on function private.purge_fingerprints() is
   'Throws away fingerprints, salts, notes of limits and names of events whose time is over.';
-insert into private.daily_jobs (orden, job, each_time) values (10, 'forget_fingerprints', true);
+insert into private.daily_jobs (orden, job, each_time) values (10, 'purge_fingerprints', true);
 
-create function private.forget_old_data() returns void
+create function private.purge_old_data() returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -362,9 +350,9 @@ begin
   delete from private.failed_jobs where failed_at < now() - interval '7 days';
 end
 $$;
-comment on function private.forget_old_data() is
+comment on function private.purge_old_data() is
   'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, the audit log of facts after two years, pauses that are over.';
-insert into private.daily_jobs (orden, job) values (60, 'forget_old_data');
+insert into private.daily_jobs (orden, job) values (60, 'purge_old_data');
 
 create function public.gateway_daily() returns boolean
 language plpgsql security definer set search_path = '' set jit = off
@@ -392,13 +380,13 @@ comment on table private.failed_jobs is 'Jobs of the day, templates of mail (`co
 alter table private.failed_jobs enable row level security;
 revoke all on table private.failed_jobs from public, anon, authenticated, service_role;
 
-create function private.note_failure(job text, code text) returns void
+create function private.log_failure(job text, code text) returns void
 language sql set search_path = ''
 as $$
-  insert into private.failed_jobs as f (job, code) values (note_failure.job, note_failure.code)
+  insert into private.failed_jobs as f (job, code) values (log_failure.job, log_failure.code)
   on conflict on constraint failed_jobs_pkey do update set code = excluded.code, failed_at = excluded.failed_at
 $$;
-comment on function private.note_failure(text,text) is 'That a job failed, for Hoy and for whoever watches the server.';
+comment on function private.log_failure(text,text) is 'That a job failed, for Hoy and for whoever watches the server.';
 
 create function public.gateway_daily_jobs() returns table (job text, each_time boolean)
 language sql stable security definer set search_path = ''
@@ -431,7 +419,7 @@ begin
     insert into private.daily_runs (day, job) select private.event_day(now()), due.job where not due.each_time;
     delete from private.failed_jobs as f where f.job = due.job;
   exception when others then
-    perform private.note_failure(due.job, sqlstate);
+    perform private.log_failure(due.job, sqlstate);
   end;
   return true;
 end
@@ -444,18 +432,25 @@ create table private.clases_cola (
   clase text primary key,
   orden smallint not null,
   vista text not null,
-  decision text not null
+  decision text not null,
+  sin_prisa boolean not null default false,
+  uno text not null,
+  varios text not null,
+  moderador boolean not null default false
 );
 comment on table private.clases_cola is
   'Kinds of things that wait, in the order in which they are listed. Each theme registers its own in its own file; the screen needs a renderer.';
 comment on column private.clases_cola.vista is
   'Where it is found: a view private.waiting_<vista> (clase, id, titulo, desde, proveedor_id, cuantos), of one kind or of several.';
 comment on column private.clases_cola.decision is 'How it was decided, by whom and when: a query about the one with the id $1.';
+comment on column private.clases_cola.moderador is 'A moderator decides it too.';
+comment on column private.clases_cola.uno is 'One of them in the mail of the morning, after "1"; `varios` several.';
+comment on column private.clases_cola.sin_prisa is 'Nobody waits for it: it is listed last, and is not counted.';
 alter table private.clases_cola enable row level security;
 revoke all on table private.clases_cola from public, anon, authenticated, service_role;
 
 -- Arguments: the kind, and the column that names what waits.
-create function private.forget_element() returns trigger
+create function private.delete_notes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -466,7 +461,7 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
+comment on function private.delete_notes() is 'What was noted about something goes with it: it may be about the person whose it was.';
 
 -- A person's own data: each theme says which rows of its own are in the copy.
 
@@ -495,7 +490,7 @@ revoke all on table private.merge_rows from public, anon, authenticated, service
 -- Rights
 
 grant execute on function private.clean_text(text), private.clean_line(text), private.clean_list(text[]),
-  private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text), private.is_client(),
+  private.list_fits(text[], integer, integer), private.fold_text(text), private.is_web_url(text), private.is_user_request(),
   private.task(), private.is_user_act(), private.event_day(timestamp with time zone) to anon, authenticated,
   service_role;
 grant execute on function private.is_email(text) to authenticated, service_role;

@@ -16,7 +16,7 @@
 
 -- Types
 
-create type public.app_role as enum ('admin');
+create type public.app_role as enum ('admin', 'moderador');
 
 -- Tables
 
@@ -41,7 +41,7 @@ create table public.user_roles (
   role public.app_role not null,
   primary key (user_id, role)
 );
-comment on table public.user_roles is 'Who is an admin. Apart from profiles, so that changing a profile can never raise a person.';
+comment on table public.user_roles is 'Who is an admin or a moderator. Apart from profiles, so that changing a profile can never raise a person.';
 create index user_roles_role_idx on public.user_roles (role);
 alter table public.user_roles enable row level security;
 revoke all on table public.user_roles from public, anon, authenticated, service_role;
@@ -70,15 +70,18 @@ as $$
 $$;
 comment on function private.has_factor() is 'Whether the account of the person asking has a second factor.';
 
+-- In plpgsql, whose plan is kept: one save asks it five times.
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin')
+begin
+  return exists (select from public.user_roles where user_id = auth.uid() and role = 'admin')
     and (
       coalesce(auth.jwt() ->> 'aal', '') in ('aal2', 'aal3')
       or not (private.has_factor()
         or exists (select from private.settings where name = 'admin_require_factor' and value = 'on'))
-    )
+    );
+end
 $$;
 comment on function private.is_admin() is
   'Whether the person asking is an admin now: the row must exist, and a session of an account with a second factor must have shown it.';
@@ -88,7 +91,7 @@ create function private.require_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if not private.is_client() or private.is_admin() then
+  if not private.is_user_request() or private.is_admin() then
     return;
   end if;
   if exists (select from public.user_roles where user_id = auth.uid() and role = 'admin') then
@@ -100,11 +103,35 @@ end
 $$;
 comment on function private.require_admin() is 'Refuses everybody but admins and the secret key.';
 
+create function private.is_moderator() returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.user_roles where user_id = auth.uid() and role = 'moderador')
+    and coalesce(auth.jwt() ->> 'aal', '') in ('aal2', 'aal3')
+$$;
+comment on function private.is_moderator() is
+  'Whether the person asking is a moderator now: nobody moderates without having shown a second factor.';
+
+create function private.require_moderator() returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.is_user_request() and not private.is_admin() and not private.is_moderator()
+    and exists (select from public.user_roles where user_id = auth.uid() and role = 'moderador') then
+    raise exception using errcode = 'insufficient_privilege', hint = 'insufficient_aal',
+      message = 'Falta tu segundo paso para hacer esto';
+  elsif not private.is_moderator() then
+    perform private.require_admin();
+  end if;
+end
+$$;
+comment on function private.require_moderator() is 'Refuses everybody but moderators, admins and the secret key.';
+
 create function private.require_recent_sign_in() returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if private.is_client() and private.missing_proof() = 'reauthentication_needed' then
+  if private.is_user_request() and private.missing_proof() = 'reauthentication_needed' then
     raise exception using errcode = 'PT403', hint = 'reauthentication_needed',
       message = 'Por seguridad, vuelve a iniciar sesión para hacer esto';
   end if;
@@ -126,14 +153,15 @@ comment on function public.exigir_admin(boolean) is
   'Refuses whoever is no admin now; with `reciente`, also one whose sign-in is older than 15 minutes. The server functions ask it in the caller''s name.';
 
 create function public.estado_admin()
-returns table (es_admin boolean, segundo_factor boolean, factor_obligatorio boolean)
+returns table (es_admin boolean, segundo_factor boolean, factor_obligatorio boolean, es_moderador boolean)
 language sql stable security definer rows 1 set search_path = ''
 as $$
   select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin'),
-    private.has_factor(), exists (select from private.settings where name = 'admin_require_factor' and value = 'on')
+    private.has_factor(), exists (select from private.settings where name = 'admin_require_factor' and value = 'on'),
+    exists (select from public.user_roles where user_id = auth.uid() and role = 'moderador')
 $$;
 comment on function public.estado_admin() is
-  'What the panel asks about the caller: whether they are an admin, have a second factor, and must have one.';
+  'What the panels ask about the caller: whether they are an admin or a moderator, have a second factor, and must have one.';
 
 -- The first admin cannot be made by another. A server that is told in its settings
 -- whose account that is calls this after making sure that the account exists.
@@ -174,7 +202,7 @@ begin
   end if;
   -- Nobody takes the panel from oneself by mistake; another admin can do it. What follows from deleting one's own account is
   -- no revocation.
-  if private.is_client() and old.user_id = auth.uid() then
+  if private.is_user_request() and old.user_id = auth.uid() then
     raise exception using errcode = 'insufficient_privilege',
       message = 'No puedes quitarte el permiso de administrador. Pídeselo a otro administrador';
   end if;
@@ -186,7 +214,7 @@ comment on function private.guard_roles() is
 
 -- A lock first, so that two admins who revoke each other at the same moment are
 -- taken one after the other; the second then sees that it is the last.
-create function private.keep_last_admin() returns trigger
+create function private.forbid_loss_of_last_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -198,7 +226,7 @@ begin
   return null;
 end
 $$;
-comment on function private.keep_last_admin() is
+comment on function private.forbid_loss_of_last_admin() is
   'The site never loses its last admin, not even by deleting the account.';
 
 -- Functions: profiles and accounts
@@ -234,7 +262,7 @@ create function private.update_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_client() then
+  if private.is_user_request() then
     if old.id is distinct from auth.uid() then
       return null;
     end if;
@@ -292,7 +320,7 @@ declare
   done bigint;
   wait_minutes integer;
 begin
-  if not private.is_client() or person is null then
+  if not private.is_user_request() or person is null then
     return new;
   end if;
   -- One after the other: of two requests at the same moment the second must see the first.
@@ -326,14 +354,14 @@ comment on function private.limit_acts() is
 create view public.profiles as
 select
   id,
-  case when ha_publicado or id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_client())
+  case when ha_publicado or id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_user_request())
     then nombre_completo end as nombre_completo,
-  case when id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_client()) then rol end as rol,
-  case when id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_client()) then telefono end as telefono,
-  case when id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_client()) then municipio end as municipio,
-  case when id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_client()) then fecha_registro end as fecha_registro
+  case when id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_user_request()) then rol end as rol,
+  case when id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_user_request()) then telefono end as telefono,
+  case when id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_user_request()) then municipio end as municipio,
+  case when id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_user_request()) then fecha_registro end as fecha_registro
 from private.profiles
-where ha_publicado or id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_client());
+where ha_publicado or id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_user_request());
 comment on view public.profiles is
   'People as others may see them: id and name of whoever wrote something public; everything for the person and for admins.';
 revoke all on table public.profiles from public, anon, authenticated, service_role;
@@ -349,7 +377,7 @@ create trigger create_profile_for_new_account
   for each row execute function private.create_profile();
 
 create trigger profiles_clean
-  before insert or update on private.profiles
+  before insert or update of nombre_completo, telefono, municipio on private.profiles
   for each row execute function private.clean_texts('Por favor escribe tu nombre', 'nombre_completo line required', 'telefono', 'municipio');
 
 create trigger profiles_update
@@ -361,9 +389,9 @@ create trigger user_roles_guard
   for each row when (private.is_user_act())
   execute function private.guard_roles();
 
-create trigger user_roles_keep_last_admin
+create trigger user_roles_forbid_loss_of_last_admin
   after delete or update on public.user_roles
-  for each row when (old.role = 'admin') execute function private.keep_last_admin();
+  for each row when (old.role = 'admin') execute function private.forbid_loss_of_last_admin();
 
 -- Policies
 
@@ -448,27 +476,27 @@ as $$
 $$;
 comment on function private.summarize(jsonb, text[]) is 'Some columns of a row, long texts cut: a log is no archive.';
 
-create function private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
+create function private.log_audit(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
   -- Without a lock: of two at the same moment both may be the last one.
-  if private.is_client() and not private.is_admin() and (
-    select count(*) from public.auditoria as e where e.actor_id = write_act.actor and e.fecha > now() - interval '1 day'
+  if private.is_user_request() and not private.is_admin() and (
+    select count(*) from public.auditoria as e where e.actor_id = log_audit.actor and e.fecha > now() - interval '1 day'
   ) >= 200 then
     raise exception using errcode = 'PT429', hint = 'cambios_max_200',
       message = 'Ya guardaste 200 cambios en un día. Gracias por mantener tu perfil al día. Podrás continuar mañana.';
   end if;
   insert into public.auditoria (actor_id, actor_nombre, accion, tabla, fila_id, antes, despues)
   values (
-    write_act.actor,
-    (select p.nombre_completo from private.profiles as p where p.id = write_act.actor),
-    write_act.accion, write_act.tabla, write_act.fila_id, write_act.antes, write_act.despues
+    log_audit.actor,
+    (select p.nombre_completo from private.profiles as p where p.id = log_audit.actor),
+    log_audit.accion, log_audit.tabla, log_audit.fila_id, log_audit.antes, log_audit.despues
   );
 end
 $$;
-comment on function private.write_act(uuid, text, text, text, jsonb, jsonb) is
+comment on function private.log_audit(uuid, text, text, text, jsonb, jsonb) is
   'Adds one line to the audit log. Who is no admin adds 200 a day.';
 
 -- Arguments: the column that names the row, the column of its owner or '', and the
@@ -482,9 +510,15 @@ declare
   known constant jsonb := coalesce(old_row, new_row);
   columns text[] := string_to_array(tg_argv[2], ',');
   act text := case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end;
+  -- A nameless post is its author's.
+  owner constant text := case when known -> 'sin_nombre' = 'true'
+    then private.author_of(case tg_table_name when 'questions' then 'pregunta' else 'respuesta' end, (known ->> 'id')::uuid)::text
+    else known ->> tg_argv[1]
+  end;
 begin
-  if private.is_client() and private.is_admin()
-    and private.row_owner(tg_table_name, known, tg_argv[1]) is distinct from auth.uid()::text
+  if private.is_user_request() and owner is distinct from auth.uid()::text
+    -- A moderator writes only what has an author.
+    and (private.is_admin() or tg_argv[1] <> '' and private.is_moderator())
   then
     if tg_op = 'UPDATE' then
       select array_agg(n.key) into columns
@@ -495,7 +529,7 @@ begin
       end if;
     end if;
     if cardinality(columns) > 0 then
-      perform private.write_act(
+      perform private.log_audit(
         auth.uid(), act, tg_table_name, known ->> tg_argv[0],
         private.summarize(old_row, columns), private.summarize(new_row, columns)
       );
@@ -505,7 +539,7 @@ begin
 end
 $$;
 comment on function private.audit() is
-  'Writes down an admin''s act on a row of somebody else or of nobody. A change lists the columns that changed.';
+  'Writes down the act of an admin or a moderator on a row of somebody else or of nobody. A change lists the columns that changed.';
 
 create function public.registrar_acto_admin(
   actor uuid,
@@ -517,7 +551,7 @@ create function public.registrar_acto_admin(
 ) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select private.write_act(actor, accion, tabla, fila_id, antes, despues)
+  select private.log_audit(actor, accion, tabla, fila_id, antes, despues)
 $$;
 comment on function public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb) is
   'For the server''s own admin functions (password, account, second factors), which act with the secret key: it names the admin who asked.';
@@ -602,7 +636,7 @@ as $$
     ) as m
   )
 $$;
-comment on function private.named_in(uuid,text,jsonb,jsonb) is 'The ids and addresses that a line of the audit log says, in lower case: what private.mentions finds is among them.';
+comment on function private.named_in(uuid,text,jsonb,jsonb) is 'The ids and addresses that a line of the audit log says, in lower case: what private.has_mention finds is among them.';
 
 create index auditoria_nombrados_idx on public.auditoria using gin (private.named_in(actor_id, fila_id, antes, despues));
 
@@ -629,7 +663,7 @@ as $$
 declare
   ends date;
 begin
-  if not private.is_client() then
+  if not private.is_user_request() then
     return;
   end if;
   select p.hasta into ends from private.pausas as p
@@ -692,7 +726,7 @@ begin
   select * into before from private.pausas as p where p.usuario_id = usuario;
   insert into private.pausas (usuario_id, motivo, hasta) values (usuario, reason, ends)
   on conflict (usuario_id) do update set motivo = excluded.motivo, hasta = excluded.hasta;
-  perform private.write_act(
+  perform private.log_audit(
     auth.uid(), 'pausar', 'pausas', usuario::text,
     case when before.usuario_id is not null then jsonb_build_object('hasta', before.hasta) end,
     jsonb_build_object('hasta', ends, 'motivo', reason)
@@ -715,7 +749,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.write_act(
+  perform private.log_audit(
     auth.uid(), 'levantar_pausa', 'pausas', usuario::text, jsonb_build_object('hasta', lifted.hasta), null
   );
   return true;
@@ -771,7 +805,7 @@ begin
   values (usuario, clase, written, vista_el, vence_el)
   on conflict (usuario_id) do update
   set clase = excluded.clase, numero = excluded.numero, vista_el = excluded.vista_el, vence_el = excluded.vence_el;
-  perform private.write_act(
+  perform private.log_audit(
     auth.uid(), case when before.usuario_id is null then 'crear' else 'cambiar' end, 'licencias', usuario::text,
     case when before.usuario_id is not null then to_jsonb(before) - array['usuario_id', 'numero'] end,
     jsonb_build_object('clase', clase, 'vista_el', vista_el, 'vence_el', vence_el)
@@ -792,7 +826,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.write_act(
+  perform private.log_audit(
     auth.uid(), 'eliminar', 'licencias', usuario::text, to_jsonb(removed) - array['usuario_id', 'numero'], null
   );
   return true;
@@ -801,7 +835,7 @@ $$;
 comment on function public.quitar_licencia(uuid) is 'For admins: the label goes. False when there was none.';
 
 create trigger profiles_pause
-  before update on private.profiles
+  before update of nombre_completo on private.profiles
   for each row when (old.nombre_completo is distinct from new.nombre_completo)
   execute function private.refuse_paused_write();
 
@@ -811,7 +845,7 @@ insert into private.own_things (tabla, condicion, columnas) values
   ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
   ('public.auditoria', 't.fila_id is distinct from $1::text
     and private.named_in(t.actor_id, t.fila_id, t.antes, t.despues) && private.named_in($1, null, null, to_jsonb($2))
-    and (t.actor_id = $1 or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
+    and (t.actor_id = $1 or private.has_mention(concat(t.antes, t.despues), array[$1::text, $2]))',
     array['id', 'fecha', 'accion', 'tabla']);
 
 -- Rights

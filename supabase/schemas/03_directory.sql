@@ -147,7 +147,7 @@ create function private.mark_disapproval() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_client() and not new.aprobado_por_admin then
+  if private.is_user_request() and not new.aprobado_por_admin then
     new.aprobado_por_admin := null;
   end if;
   return new;
@@ -160,7 +160,7 @@ create function private.moderate_proveedor() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if not private.is_client() then
+  if not private.is_user_request() then
     new.aprobado_por_admin := coalesce(new.aprobado_por_admin, false);
   elsif private.is_admin() then
     new.aprobado_por_admin := case tg_op
@@ -203,11 +203,13 @@ begin
     insert into private.unattended_providers (proveedor_id) values (new.id) on conflict do nothing;
   else
     delete from private.unattended_providers where proveedor_id = new.id;
+    delete from private.borradores where proveedor_id = new.id;
   end if;
   return null;
 end
 $$;
-comment on function private.mark_unattended() is 'Notes since when a provider has neither an owner nor an admin''s approval.';
+comment on function private.mark_unattended() is
+  'Notes since when a provider has neither an owner nor an admin''s approval. One that has either is no draft of the register any more.';
 
 create function public.contar_proveedores() returns table (tipo_servicio public.tipo_servicio, total integer)
 language sql stable rows 5 set search_path = ''
@@ -327,11 +329,9 @@ comment on function private.neighbours_of(text) is 'The municipalities that a mu
 
 create function private.picture_path(address text)
 returns text
-language sql immutable set search_path = ''
-as $$
-  select regexp_replace(private.clean_text(address),
-    '^https?://[^/?#@\\\s]+(?=/storage/v1/object/public/provider-images/)', '', 'i')
-$$;
+language sql immutable
+return regexp_replace(private.clean_text(address),
+  '^https?://[^/?#@\\\s]+(?=/storage/v1/object/public/provider-images/)', '', 'i');
 comment on function private.picture_path(text) is
   'The address of a file of the bucket provider-images without its host, so that it is always one of this site; any other as it is.';
 
@@ -364,7 +364,7 @@ begin
   where o.bucket_id = 'provider-images'
     and o.name = any (files)
     -- An address is only text: naming somebody else's picture must not be a way to delete it.
-    and (o.owner_id in (person::text, auth.uid()::text) or private.is_admin() or not private.is_client())
+    and (o.owner_id in (person::text, auth.uid()::text) or private.is_admin() or not private.is_user_request())
     and not exists (
       select from public.proveedores as p
       where strpos(p.logo_url, '/provider-images/' || replace(o.name, ' ', '%20')) > 0

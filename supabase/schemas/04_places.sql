@@ -230,6 +230,7 @@ begin
   insert into public.detalles (proveedor_id) select id from added;
   insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
   select id, true, municipio, direccion, telefono, whatsapp from added;
+  perform private.refresh_facts((select array_agg(id) from added where aprobado_por_admin));
   return null;
 end
 $$;
@@ -288,7 +289,7 @@ comment on function private.show_or_hide_address() is
 create function private.edits_provider(proveedor uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select not private.is_client() or private.is_admin()
+  select not private.is_user_request() or private.is_admin()
     or exists (select from public.proveedores as p where p.id = proveedor and p.usuario_id = auth.uid())
 $$;
 comment on function private.edits_provider(uuid) is 'Whether the asker may change what stands beside a provider: its owner, admins and the server.';
@@ -343,7 +344,9 @@ begin
     delete from private.direcciones_ocultas where sede_id = place.id;
   else
     insert into private.direcciones_ocultas (sede_id, direccion, como_llegar)
-    values (place.id, private.clean_text(place.direccion), private.clean_text(place.como_llegar))
+    -- Cleaned as what is shown, which for a principal place is what its provider says.
+    values (place.id, case when place.principal then private.clean_text(place.direccion) else private.clean_line(place.direccion) end,
+      private.clean_line(place.como_llegar))
     on conflict (sede_id) do update set direccion = excluded.direccion, como_llegar = excluded.como_llegar;
   end if;
   if week is not null then
@@ -361,8 +364,8 @@ create function private.audit_place(act text, sede uuid, before jsonb, after jso
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  if private.is_client() and before is distinct from after then
-    perform private.write_act(auth.uid(), act, 'sedes', sede::text, before, after);
+  if private.is_user_request() and before is distinct from after then
+    perform private.log_audit(auth.uid(), act, 'sedes', sede::text, before, after);
   end if;
 end
 $$;
@@ -481,7 +484,7 @@ create trigger sedes_audit
   for each row when (private.is_user_act()) execute function private.audit_removed_place();
 
 create trigger sedes_show_or_hide_address
-  after update on public.sedes
+  after update of visibilidad on public.sedes
   for each row when (new.principal and old.visibilidad <> new.visibilidad) execute function private.show_or_hide_address();
 
 create trigger proveedores_create_parts
@@ -603,7 +606,7 @@ comment on policy "Owners and admins can take the availability back" on public.d
 
 -- A place that is removed while somebody tells its availability. The removal holds the place and
 -- then wants the row of its availability; a save holds that row and then wants the place, for its
--- word about it. Waiting for each other, one of them would be ended after a second.
+-- confirmation. Waiting for each other, one of them would be ended after a second.
 
 -- Functions
 
@@ -631,25 +634,6 @@ comment on function private.require_place() is
 create trigger disponibilidad_require_place
   before update or delete on public.disponibilidad
   for each row when (private.is_user_act()) execute function private.require_place();
-
-create function private.clean_hidden_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  new.como_llegar := private.clean_line(new.como_llegar);
-  if not exists (select from public.sedes as s where s.id = new.sede_id and s.principal) then
-    new.direccion := private.clean_line(new.direccion);
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_hidden_address() is 'What is hidden is cleaned as what is shown.';
-
--- Triggers
-
-create trigger direcciones_ocultas_clean
-  before insert or update on private.direcciones_ocultas
-  for each row execute function private.clean_hidden_address();
 
 -- A person's own data
 

@@ -5,12 +5,14 @@
 
 create table public.hechos (
   clave text primary key,
-  grupo text not null constraint grupo_conocido check (grupo in ('acceso', 'sentidos', 'se_puede')),
+  grupo text not null constraint grupo_conocido check (grupo in ('acceso', 'sentidos', 'se_puede', 'atencion')),
   buscado text not null constraint buscado_si_o_no check (buscado in ('si', 'no')),
   orden smallint not null unique
 );
 comment on table public.hechos is
   'The facts that can be told of a place, in the order to show them. The only place where their keys stand.';
+comment on column public.hechos.grupo is
+  'Of `atencion` nothing stands in the lists of keys: a column of `detalles` answers it, and the summary tells it with the others.';
 comment on column public.hechos.buscado is 'The answer that a family looks for.';
 alter table public.hechos enable row level security;
 revoke all on table public.hechos from public, anon, authenticated, service_role;
@@ -34,7 +36,9 @@ create table public.detalles (
   atencion_actualizada timestamptz not null default now(),
   lugar_actualizado timestamptz not null default now(),
   fecha_creacion timestamptz not null default now(),
-  fecha_actualizacion timestamptz not null default now()
+  fecha_actualizacion timestamptz not null default now(),
+  estacionamiento boolean,
+  estacionamiento_donde text constraint estacionamiento_donde_max_120 check (char_length(estacionamiento_donde) <= 120)
 );
 comment on table public.detalles is
   'What a provider offers and what its place is like, one row each, made with it. Null is: nobody has said.';
@@ -48,10 +52,13 @@ alter table public.detalles enable row level security;
 revoke all on table public.detalles from public, anon, authenticated, service_role;
 grant select on table public.detalles to anon;
 -- The key too: an upsert names it.
-grant select, insert (proveedor_id, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde,
-  requiere_referido, atiende_autismo, hechos_si, hechos_no), update (proveedor_id, edad_desde_meses, edad_hasta_meses,
-  modalidades, idiomas, costo, costo_desde, requiere_referido, atiende_autismo, hechos_si, hechos_no) on table
-  public.detalles to authenticated;
+grant select, insert (
+  proveedor_id, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
+  atiende_autismo, hechos_si, hechos_no, estacionamiento, estacionamiento_donde
+), update (
+  proveedor_id, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
+  atiende_autismo, hechos_si, hechos_no, estacionamiento, estacionamiento_donde
+) on table public.detalles to authenticated;
 grant all on table public.detalles to service_role;
 
 create table public.primera_visita (
@@ -93,7 +100,96 @@ grant select, insert (nombre, alias, activo), update (nombre, alias, activo), de
   authenticated;
 grant all on table public.planes to service_role;
 
+create table private.campos (
+  campo text primary key,
+  tabla text not null,
+  columnas text[] not null,
+  grupo text,
+  forma text constraint forma_conocida check (forma in ('linea', 'texto', 'libre', 'semana', 'telefono', 'whatsapp', 'correo',
+    'web', 'municipio', 'planes', 'disponibilidad', 'edades', 'claves', 'costo', 'si_no', 'hecho', 'cerrado')),
+  maximo integer,
+  valores text[],
+  obligatorio boolean not null default false,
+  de_sede boolean not null default false,
+  importado text,
+  orden smallint not null unique
+);
+comment on table private.campos is
+  'What is told of a provider, field by field, as app/features/provider-data/fields.ts has it with its words.';
+comment on column private.campos.campo is '`propuestas.campo`; all facts of a place are `hecho:`, with their keys after it.';
+comment on column private.campos.tabla is 'Where it is stored; empty: it is no column of a table of facts.';
+comment on column private.campos.columnas is 'None: it is proposed as a text, and done by hand.';
+comment on column private.campos.grupo is 'The group that a word about it confirms; null: none.';
+comment on column private.campos.forma is 'How a proposed value is checked; null: it cannot be proposed.';
+comment on column private.campos.maximo is 'Letters of a proposed text.';
+comment on column private.campos.valores is 'The known keys of a list.';
+comment on column private.campos.obligatorio is 'It cannot be proposed to be empty.';
+comment on column private.campos.de_sede is 'Each place of a provider has its own.';
+comment on column private.campos.importado is 'How the rehearsal of an import calls it; null: no file tells it.';
+alter table private.campos enable row level security;
+revoke all on table private.campos from public, anon, authenticated, service_role;
+insert into private.campos (orden, campo, tabla, columnas, grupo, forma, maximo, importado) values
+  (10, 'nombre', 'proveedores', '{nombre}', null, 'linea', 160, 'el nombre'),
+  (20, 'tipo_servicio', 'proveedores', '{tipo_servicio}', null, null, null, 'el tipo de servicio'),
+  (30, 'subcategoria', 'proveedores', '{subcategoria}', null, null, null, 'la subcategoría'),
+  (40, 'municipio', 'proveedores', '{municipio}', 'contacto', 'municipio', 60, 'el municipio'),
+  (50, 'telefono', 'proveedores', '{telefono}', 'contacto', 'telefono', 40, 'el teléfono'),
+  (60, 'whatsapp', 'proveedores', '{whatsapp}', 'contacto', 'whatsapp', 40, 'el WhatsApp'),
+  (70, 'email', 'proveedores', '{email}', 'contacto', 'correo', 254, 'el correo'),
+  (80, 'web', 'proveedores', '{web}', 'contacto', 'web', 490, 'la página web'),
+  (90, 'direccion', 'proveedores', '{direccion}', 'contacto', 'texto', 300, 'la dirección'),
+  (100, 'planes', 'proveedores', '{acepta_planes,planes_aceptados}', 'planes', 'planes', null, 'los planes'),
+  (110, 'horario_servicio', 'proveedores', '{horario_servicio}', 'contacto', 'texto', 500, 'el horario'),
+  (120, 'etiquetas_servicio', 'proveedores', '{etiquetas_servicio}', null, null, null, 'las etiquetas'),
+  (130, 'descripcion', 'proveedores', '{descripcion}', null, null, null, 'la descripción'),
+  (140, 'logo_url', 'proveedores', '{logo_url}', null, null, null, null),
+  (150, 'videos_urls', 'proveedores', '{videos_urls}', null, null, null, null),
+  (160, 'npi', '', '{npi}', null, null, null, 'el NPI'),
+  (200, 'disponibilidad', 'disponibilidad', '{estado,espera}', 'disponibilidad', 'disponibilidad', null, null),
+  (210, 'horas', '', '{}', 'contacto', 'semana', 500, null),
+  (300, 'edades', 'detalles', '{edad_desde_meses,edad_hasta_meses}', 'atencion', 'edades', null, null),
+  (310, 'modalidades', 'detalles', '{modalidades}', 'atencion', 'claves', null, null),
+  (320, 'idiomas', 'detalles', '{idiomas}', 'atencion', 'claves', null, null),
+  (330, 'costo', 'detalles', '{costo,costo_desde}', 'atencion', 'costo', null, null),
+  (340, 'requiere_referido', 'detalles', '{requiere_referido}', 'atencion', 'si_no', null, null),
+  (350, 'atiende_autismo', 'detalles', '{atiende_autismo}', 'atencion', 'si_no', null, null),
+  (360, 'estacionamiento', 'detalles', '{estacionamiento}', 'atencion', 'si_no', null, 'si hay estacionamiento'),
+  (370, 'estacionamiento_donde', 'detalles', '{estacionamiento_donde}', 'atencion', 'linea', 120, 'dónde se estaciona'),
+  (400, 'hecho:', 'detalles', '{hechos_si,hechos_no}', 'lugar', 'hecho', null, null),
+  (500, 'visita', '', '{}', 'lugar', 'texto', 500, null),
+  (510, 'servicio_cerrado', '', '{aprobado_por_admin}', null, 'cerrado', null, null),
+  (520, 'otro', '', '{}', null, 'libre', 500, null);
+update private.campos set obligatorio = true where campo in ('nombre', 'municipio', 'horas', 'visita', 'otro');
+update private.campos set de_sede = true where campo in ('telefono', 'whatsapp', 'disponibilidad', 'horas');
+update private.campos set valores = '{presencial,en_linea,a_domicilio,en_la_escuela}' where campo = 'modalidades';
+update private.campos set valores = '{es,en,ase,psl}' where campo = 'idiomas';
+
 -- Functions
+
+create function private.field_of(campo text) returns private.campos
+language sql stable set search_path = ''
+as $$
+  select c from private.campos as c where c.campo = coalesce(substring(field_of.campo from '^hecho:'), field_of.campo)
+$$;
+comment on function private.field_of(text) is 'The field that a proposal names.';
+
+create function private.columns_of(tabla text, grupo text default null) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(name order by c.orden) from private.campos as c cross join unnest(c.columnas) as name
+  where c.tabla = columns_of.tabla and (columns_of.grupo is null or c.grupo = columns_of.grupo)
+$$;
+comment on function private.columns_of(text, text) is 'The columns of a table that tell something, or those of a group.';
+
+-- Without a setting, so that the planner puts it in place.
+create function private.tells(d public.detalles, grupo text) returns boolean
+language sql stable
+return case grupo
+  when 'atencion' then coalesce(jsonb_strip_nulls(to_jsonb(d) - array['proveedor_id', 'hechos_si', 'hechos_no', 'atencion_actualizada',
+    'lugar_actualizado', 'fecha_creacion', 'fecha_actualizacion']) <> '{}', false)
+  else num_nonnulls(d.hechos_si, d.hechos_no) > 0
+end;
+comment on function private.tells(public.detalles, text) is 'Whether anything of a group is told.';
 
 -- Security definer: the rule is about every key, whoever writes.
 create function private.refuse_unknown_keys(field text, keys text[], groups text[]) returns void
@@ -113,7 +209,24 @@ comment on function private.refuse_unknown_keys(text, text[], text[]) is 'Facts 
 create function private.clean_detalles() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  name text;
+  line text;
 begin
+  -- What is told in words is a line without links.
+  for name in
+    select a.attname from pg_attribute as a where a.attrelid = tg_relid and a.atttypid = 'text'::regtype and not a.attisdropped
+  loop
+    line := private.clean_line(to_jsonb(new) ->> name);
+    perform private.refuse_link(name, line);
+    new := jsonb_populate_record(new, jsonb_build_object(name, line));
+  end loop;
+  -- Asked by a column of its own; a form from before, or a change that is undone, still tells it by its key.
+  if array['estacionamiento_cerca'] && (new.hechos_si || new.hechos_no) then
+    new.estacionamiento := coalesce(new.estacionamiento, array['estacionamiento_cerca'] && coalesce(new.hechos_si, '{}'));
+    new.hechos_si := array_remove(new.hechos_si, 'estacionamiento_cerca');
+    new.hechos_no := array_remove(new.hechos_no, 'estacionamiento_cerca');
+  end if;
   new.modalidades := private.clean_keys(new.modalidades);
   new.idiomas := private.clean_keys(new.idiomas);
   new.hechos_si := private.clean_keys(new.hechos_si);
@@ -220,7 +333,7 @@ create trigger detalles_stamp
 
 create trigger detalles_stamp_atencion
   before update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
-    atiende_autismo
+    atiende_autismo, estacionamiento, estacionamiento_donde
   on public.detalles
   for each row execute function private.stamp_part('atencion');
 
@@ -335,10 +448,13 @@ comment on policy "Owners and admins can take the first visit back" on public.pr
 -- The summary of a provider's facts as one short line, for the list of all providers: as columns it would be half of that
 -- read. `app/features/directory/listed-facts.ts` reads it.
 
+-- In plpgsql both are planned once a connection, not for each row.
 create function private.bit_mask(numeros integer[]) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select to_hex(coalesce(bit_or(1 << (numero - 1)), 0)) from unnest(numeros) as numero
+begin
+  return (select to_hex(coalesce(bit_or(1 << (numero - 1)), 0)) from unnest(numeros) as numero);
+end
 $$;
 comment on function private.bit_mask(integer[]) is 'One bit for each of these numbers, the first being 1, in hexadecimal digits.';
 
@@ -346,9 +462,10 @@ create function private.facts_line(
   lugares jsonb, edad_desde_meses integer, edad_hasta_meses integer, modalidades text[], idiomas text[], costo text,
   atencion_vence date, hechos smallint[], lugar_vence date, domicilio smallint[]
 ) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select rtrim(concat_ws('|',
+begin
+  return rtrim(concat_ws('|',
     (select coalesce(string_agg(rtrim(concat_ws(':',
         coalesce(lugar ->> 'm', ''),
         concat(
@@ -375,7 +492,8 @@ as $$
     coalesce(to_hex(lugar_vence - date '2020-01-01'), ''),
     (select coalesce(string_agg(lpad(to_hex(numero::integer), 2, '0'), '' order by numero), '')
       from unnest(domicilio) as numero)
-  ), '|')
+  ), '|');
+end
 $$;
 comment on function private.facts_line(jsonb, integer, integer, text[], text[], text, date, smallint[], date, smallint[]) is
   'Places (municipality where it is another one, number of availability and wait, last day of it, hours, last day of them), ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them, two digits for each municipality of home visits. A day is three hexadecimal digits.';

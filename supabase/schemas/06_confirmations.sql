@@ -12,7 +12,7 @@ create table private.grupos (
   dias integer not null,
   de_sede boolean not null
 );
-comment on table private.grupos is 'Groups of facts: how many days a word about one holds, and whether it is about a place or the provider.';
+comment on table private.grupos is 'Groups of facts: how many days a confirmation of one holds, and whether it is about a place or the provider.';
 alter table private.grupos enable row level security;
 revoke all on table private.grupos from public, anon, authenticated, service_role;
 
@@ -32,18 +32,17 @@ create table public.confirmaciones (
   llamada_id uuid
 );
 comment on table public.confirmaciones is
-  'Words about groups of facts. Added to and never changed; only a call that is taken back takes its words with it. Without a place it is about the whole provider.';
-comment on column public.confirmaciones.vence_en is 'The last day in Puerto Rico on which the word holds.';
-comment on column public.confirmaciones.actor is 'Whose word it was: for the secret key only.';
+  'Confirmations and doubts about groups of facts. Rows are added and never changed; only a call that is undone deletes its own. Without a place it is about the whole provider.';
+comment on column public.confirmaciones.vence_en is 'The last day in Puerto Rico on which the confirmation holds.';
+comment on column public.confirmaciones.actor is 'Who confirmed: for the secret key only.';
 comment on column public.confirmaciones.duda is
-  'No confirmation but the word that the group may be wrong: it ends the word before it.';
+  'No confirmation but a doubt: the group may be wrong, and the confirmation before it ends.';
 comment on column public.confirmaciones.pronto is
   'Pressed within ten seconds of sending, as scanners of mail do. For the secret key only.';
 comment on column public.confirmaciones.llamada_id is 'The call that it was said in.';
 create index confirmaciones_grupo_idx on public.confirmaciones (proveedor_id, grupo, confirmado_en desc);
 create index confirmaciones_sede_idx on public.confirmaciones (sede_id);
 create index confirmaciones_actor_idx on public.confirmaciones (actor);
-create index confirmaciones_planes_idx on public.confirmaciones (proveedor_id) where grupo = 'planes' and not duda;
 alter table public.confirmaciones enable row level security;
 revoke all on table public.confirmaciones from public, anon, authenticated, service_role;
 -- The view frescura asks for it with the rights of whoever reads.
@@ -51,7 +50,7 @@ grant select (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, vi
   public.confirmaciones to anon, authenticated;
 grant select, insert on table public.confirmaciones to service_role;
 
--- The latest word that is no doubt; a later doubt ended it the day before.
+-- The latest confirmation; a later doubt ended it the day before.
 create view public.frescura with (security_invoker = true) as
 select w.proveedor_id, w.sede_id, w.grupo, w.confirmado_en, least(w.vence_en, doubt.vence_en) as vence_en, w.por, w.via,
   least(w.vence_en, doubt.vence_en) >= private.event_day(now()) as vigente
@@ -70,7 +69,7 @@ cross join lateral (
     and (d.sede_id is null or d.sede_id = w.sede_id) and d.confirmado_en > w.confirmado_en
 ) as doubt;
 comment on view public.frescura is
-  'The latest word about each group, of a place or of the provider, and whether it still holds. With the rights of whoever asks.';
+  'The latest confirmation of each group, of a place or of the provider, and whether it still holds. With the rights of whoever asks.';
 revoke all on table public.frescura from public, anon, authenticated, service_role;
 grant select on table public.frescura to anon, authenticated, service_role;
 
@@ -105,7 +104,73 @@ alter table public.resumen_hechos enable row level security;
 revoke all on table public.resumen_hechos from public, anon, authenticated, service_role;
 grant select on table public.resumen_hechos to anon, authenticated, service_role;
 
--- Functions: words
+create table private.standing (
+  proveedor_id uuid not null references public.proveedores (id) on delete cascade,
+  sede_id uuid references public.sedes (id) on delete cascade,
+  grupo text not null,
+  visible boolean not null,
+  confirmado_en timestamptz,
+  vence_en date,
+  dudoso boolean not null,
+  constraint standing_una_por_grupo unique nulls not distinct (proveedor_id, grupo, sede_id)
+);
+comment on table private.standing is
+  'How each group of a provider''s facts stands, of a place or of the provider: the latest word that is no doubt and its last day, which a later doubt (`dudoso`) ended. Kept with the summary. No row: visitors see nothing of it, and nobody has confirmed it.';
+comment on column private.standing.visible is
+  'Visitors read it: the provider is approved, the place is shown, and the group says something.';
+create index standing_sede_idx on private.standing (sede_id);
+create index standing_vence_idx on private.standing (vence_en) where visible;
+alter table private.standing enable row level security;
+revoke all on table private.standing from public, anon, authenticated, service_role;
+
+create view private.fact_groups as
+select s.proveedor_id, s.id as sede_id, g.grupo, not s.principal and s.visibilidad = 'oculta' as oculta,
+  p.aprobado_por_admin as aprobado, case g.grupo
+    when 'disponibilidad' then d.sede_id is not null
+    else coalesce(s.telefono, s.whatsapp, s.direccion, s.como_llegar) is not null
+      or s.principal and coalesce(p.email, p.web, p.horario_servicio) is not null
+      or exists (select from public.horas as h where h.sede_id = s.id)
+  end as dicho
+from public.sedes as s
+join public.proveedores as p on p.id = s.proveedor_id
+join private.grupos as g on g.de_sede
+left join public.disponibilidad as d on d.sede_id = s.id
+union all
+select p.id, null, g.grupo, false, p.aprobado_por_admin, case g.grupo
+    -- That no plan is accepted is said only by somebody who has said so.
+    when 'planes' then p.acepta_planes or exists (
+      select from public.confirmaciones as c where c.proveedor_id = p.id and c.grupo = 'planes' and not c.duda
+    )
+    when 'atencion' then private.tells(d, 'atencion')
+    else private.tells(d, 'lugar') or num_nonnulls(v.con_quien, v.duracion_minutos, v.pasos, v.que_llevar, v.se_puede, v.fotos) > 0
+  end
+from public.proveedores as p
+join private.grupos as g on not g.de_sede
+left join public.detalles as d on d.proveedor_id = p.id
+left join public.primera_visita as v on v.proveedor_id = p.id;
+comment on view private.fact_groups is
+  'The groups of facts of each place and each provider: whether one says something (`dicho`), whether the place is hidden, and whether the provider is approved.';
+revoke all on table private.fact_groups from public, anon, authenticated, service_role;
+
+create view private.standing_now as
+select g.proveedor_id, g.sede_id, g.grupo, g.dicho and g.aprobado and not g.oculta as visible, word.confirmado_en,
+  least(word.vence_en, doubt.vence_en) as vence_en, doubt.vence_en is not null as dudoso
+from private.fact_groups as g
+left join lateral (
+  select c.confirmado_en, c.vence_en from public.confirmaciones as c
+  where c.proveedor_id = g.proveedor_id and c.grupo = g.grupo and (c.sede_id is null or c.sede_id = g.sede_id) and not c.duda
+  order by c.confirmado_en desc, c.sede_id, c.id limit 1
+) as word on true
+cross join lateral (
+  select min(d.vence_en) as vence_en from public.confirmaciones as d
+  where d.duda and d.proveedor_id = g.proveedor_id and d.grupo = g.grupo
+    and (d.sede_id is null or d.sede_id = g.sede_id) and d.confirmado_en > word.confirmado_en
+) as doubt
+where word.confirmado_en is not null or g.dicho and g.aprobado and not g.oculta;
+comment on view private.standing_now is 'What private.standing keeps, as words and facts say it at this moment.';
+revoke all on table private.standing_now from public, anon, authenticated, service_role;
+
+-- Functions: confirmations
 
 create function private.date_confirmation() returns trigger
 language plpgsql security definer set search_path = ''
@@ -128,43 +193,48 @@ begin
 end
 $$;
 comment on function private.date_confirmation() is
-  'A word holds as long as its group says, and is about a place of its own provider. A doubt ends what was said the day before.';
+  'A confirmation holds as long as its group says, and is about a place of its own provider. A doubt ends what was said the day before.';
 
--- Silent while a decision stores a value: whose word that is depends on who proposed it.
-create function private.confirm(proveedor uuid, sede uuid, grupo text) returns void
+-- Silent while a decision stores a value: who confirms it depends on who proposed it.
+create function private.confirm(proveedor uuid, sedes uuid[], grupos text[]) returns void
 language sql volatile set search_path = ''
 as $$
-  select private.add_words(
-    p.id, array[confirm.sede], array[confirm.grupo], case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end,
-    'panel', auth.uid()
+  select private.add_confirmations(
+    p.id, confirm.sedes, confirm.grupos, case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end, 'panel', auth.uid()
   )
   from public.proveedores as p
-  where p.id = confirm.proveedor and private.is_client() and private.task() <> 'decision'
+  where p.id = confirm.proveedor and private.is_user_request() and private.task() <> 'decision'
 $$;
-comment on function private.confirm(uuid, uuid, text) is
-  'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';
+comment on function private.confirm(uuid, uuid[], text[]) is
+  'Adds the confirmation of the person who saves: as the provider when it is its owner, else as an admin. Nothing for the server.';
 
--- The argument is the group of a table that does not say it by itself.
 create function private.confirm_saved() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  before constant jsonb := case tg_op when 'UPDATE' then to_jsonb(old) end;
+  after constant jsonb := to_jsonb(new);
 begin
   case tg_table_name
     when 'sedes' then
-      perform private.confirm(new.proveedor_id, new.id, 'contacto');
+      perform private.confirm(new.proveedor_id, array[new.id], '{contacto}');
     when 'disponibilidad' then
-      perform private.confirm(s.proveedor_id, s.id, 'disponibilidad') from public.sedes as s where s.id = new.sede_id;
+      perform private.confirm(s.proveedor_id, array[s.id], '{disponibilidad}') from public.sedes as s where s.id = new.sede_id;
     when 'proveedores' then
-      if (old.telefono, old.whatsapp, old.email, old.direccion, old.municipio, old.web, old.horario_servicio)
-        is distinct from (new.telefono, new.whatsapp, new.email, new.direccion, new.municipio, new.web, new.horario_servicio)
-      then
-        perform private.confirm(new.id, s.id, 'contacto') from public.sedes as s where s.proveedor_id = new.id and s.principal;
-      end if;
-      if (old.acepta_planes, old.planes_aceptados) is distinct from (new.acepta_planes, new.planes_aceptados) then
-        perform private.confirm(new.id, null, 'planes');
-      end if;
+      perform private.confirm(new.id, array_agg(s.id), array_agg(g.grupo))
+      from private.grupos as g
+      left join public.sedes as s on g.de_sede and s.proveedor_id = new.id and s.principal
+      where g.grupo in (
+        select c.grupo from private.campos as c cross join unnest(c.columnas) as name
+        where c.tabla = 'proveedores' and before -> name is distinct from after -> name
+      )
+      having count(*) > 0;
+    when 'detalles' then
+      perform private.confirm(new.proveedor_id, '{null}', array[part.grupo])
+      from (values ('atencion', 'atencion_actualizada'), ('lugar', 'lugar_actualizado')) as part (grupo, moment)
+      where before -> part.moment <> after -> part.moment;
     else
-      perform private.confirm(new.proveedor_id, null, tg_argv[0]);
+      perform private.confirm(new.proveedor_id, '{null}', '{lugar}');
   end case;
   return null;
 end
@@ -174,36 +244,70 @@ comment on function private.confirm_saved() is
 
 -- Functions: the summary
 
-create function private.last_day(proveedor uuid, sede uuid, grupo text) returns date
+-- A computed column for the order of the directory. Each row costs one look at the summary, by its key.
+create function public.alcance(p public.proveedores) returns smallint
 language sql stable set search_path = ''
 as $$
-  select least(c.vence_en, (
-    select min(d.vence_en) from public.confirmaciones as d
-    where d.duda and d.proveedor_id = last_day.proveedor and d.grupo = last_day.grupo
-      and (d.sede_id is null or d.sede_id = last_day.sede) and d.confirmado_en > c.confirmado_en
-  ))
-  from public.confirmaciones as c
-  where c.proveedor_id = last_day.proveedor and c.grupo = last_day.grupo
-    and (c.sede_id is null or c.sede_id = last_day.sede) and not c.duda
-  order by c.confirmado_en desc, c.id limit 1
+  select case
+    when coalesce(p.telefono, p.whatsapp) is null then 0
+    when exists (
+      select from public.resumen_hechos as r
+      where r.proveedor_id = p.id and (r.lugares -> 0 ->> 'c')::date >= (now() at time zone 'America/Puerto_Rico')::date
+    ) then 2
+    else 1
+  end::smallint
 $$;
-comment on function private.last_day(uuid, uuid, text) is
-  'Until when the latest word about a group holds; a later doubt ended it the day before.';
+comment on function public.alcance(public.proveedores) is
+  'Whether families can reach a provider: 2 by a number that is confirmed, 1 by one that is not, 0 by none.';
 
--- One after the other: of two changes at once the second must see what the first wrote. One lock a provider, taken
--- after every other of a save, so that nobody who holds it waits for a row.
+-- Planned once: to plan it for each array takes many times as long as to run it.
+create function private.refresh_standing(proveedores uuid[]) returns void
+language plpgsql set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  -- A statement that changed nothing must not have the lock before the rows of the next one.
+  if cardinality(proveedores) = 0 then
+    return;
+  end if;
+  -- One after the other: of two changes at once the second must see what the first wrote. One order of locks: the row of the
+  -- open data first, which a change of a provider itself has already, then the lock of the summary, several by id. So nobody
+  -- who holds that waits for a row.
+  perform from public.datos_proveedores as d where d.proveedor_id = any (proveedores) order by d.proveedor_id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos:' || p.id, 0))
+  from (select distinct id from unnest(proveedores) as id order by id) as p;
+  with present as materialized (
+    select * from private.standing_now as n where n.proveedor_id = any (proveedores)
+  ), gone as (
+    delete from private.standing as w
+    where w.proveedor_id = any (proveedores) and not exists (
+      select from present as n
+      where n.proveedor_id = w.proveedor_id and n.grupo = w.grupo and n.sede_id is not distinct from w.sede_id
+    )
+  )
+  insert into private.standing
+  select * from present
+  except
+  select * from private.standing as w where w.proveedor_id = any (proveedores)
+  on conflict on constraint standing_una_por_grupo do update
+  set visible = excluded.visible, confirmado_en = excluded.confirmado_en, vence_en = excluded.vence_en, dudoso = excluded.dudoso;
+end
+$$;
+comment on function private.refresh_standing(uuid[]) is 'Makes anew how each group of facts of these providers stands.';
+
 create function private.refresh_facts(proveedores uuid[]) returns void
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   if proveedores is null then
     return;
   end if;
-  perform private.lock_summaries(proveedores);
+  perform private.refresh_standing(proveedores);
   with facts as (
     select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
-      private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,
-      private.last_day(p.id, null, 'lugar') as lugar_vence, homes.domicilio
+      (
+        select w.vence_en from private.standing as w where w.proveedor_id = p.id and w.grupo = 'atencion'
+      ) as atencion_vence, answered.hechos,
+      (select w.vence_en from private.standing as w where w.proveedor_id = p.id and w.grupo = 'lugar') as lugar_vence, homes.domicilio
     from public.proveedores as p
     left join public.detalles as d on d.proveedor_id = p.id
     left join public.primera_visita as v on v.proveedor_id = p.id
@@ -212,8 +316,12 @@ begin
         'm', nullif(s.municipio, p.municipio),
         'e', a.estado,
         't', a.espera,
-        'v', case when a.sede_id is not null then private.last_day(p.id, s.id, 'disponibilidad') end,
-        'c', private.last_day(p.id, s.id, 'contacto'),
+        'v', case when a.sede_id is not null then (
+          select w.vence_en from private.standing as w where w.proveedor_id = p.id and w.grupo = 'disponibilidad' and w.sede_id = s.id
+        ) end,
+        'c', (
+          select w.vence_en from private.standing as w where w.proveedor_id = p.id and w.grupo = 'contacto' and w.sede_id = s.id
+        ),
         -- Opening hours in few letters: days, opens, closes.
         'h', case when s.visibilidad <> 'oculta' then (
           select string_agg(span.days || ' ' || to_char(span.abre, 'HH24MI') || '-' || to_char(span.cierra, 'HH24MI'), ';'
@@ -234,6 +342,7 @@ begin
       join (
         select unnest(d.hechos_si || v.se_puede) as clave, 'si' as respuesta
         union all select unnest(d.hechos_no), 'no'
+        union all select 'estacionamiento_cerca', case when d.estacionamiento then 'si' else 'no' end where d.estacionamiento is not null
       ) as a on a.clave = h.clave
     ) as answered
     cross join lateral (
@@ -264,7 +373,7 @@ begin
 end
 $$;
 comment on function private.refresh_facts(uuid[]) is
-  'Makes the summaries of these providers anew.';
+  'Makes the summaries of these providers anew, and how their facts stand.';
 
 -- One for all tables: by its provider, or by its place.
 create function private.refresh_changed_facts() returns trigger
@@ -287,27 +396,46 @@ $$;
 comment on function private.refresh_changed_facts() is
   'Keeps the summary of the providers whose rows a statement changed, and their moment in the open data; the argument is the column that leads to them.';
 
+create function private.refresh_provider() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_standing(array[new.id]);
+  return null;
+end
+$$;
+comment on function private.refresh_provider() is
+  'Visitors see the facts of a provider once it is approved. Nothing that the summary says is in its own row but what its principal place has too.';
+
 create function private.confirm_own_providers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_client() then
-    perform private.confirm(a.id, s.id, 'contacto')
+  if private.is_user_request() then
+    perform private.confirm(a.id, array[s.id], '{contacto}')
     from added as a join public.sedes as s on s.proveedor_id = a.id and s.principal
     where a.usuario_id = auth.uid()
       and coalesce(a.telefono, a.whatsapp, a.email, a.direccion, a.web, a.horario_servicio) is not null;
-    perform private.confirm(a.id, null, 'planes') from added as a where a.usuario_id = auth.uid() and a.acepta_planes;
+    perform private.confirm(a.id, '{null}', '{planes}') from added as a where a.usuario_id = auth.uid() and a.acepta_planes;
   end if;
   return null;
 end
 $$;
 comment on function private.confirm_own_providers() is 'Whoever registers a provider of their own confirms what they write. An import does not.';
 
--- Triggers. Only a request's own statement: what follows from it is nobody's word.
+-- Triggers. Only a request's own statement: triggers do not confirm.
 
 create trigger confirmaciones_date
   before insert on public.confirmaciones
   for each row execute function private.date_confirmation();
+
+create trigger confirmaciones_refresh_inserted
+  after insert on public.confirmaciones referencing new table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger confirmaciones_refresh_deleted
+  after delete on public.confirmaciones referencing old table as changed
+  for each statement execute function private.refresh_changed_facts('proveedor_id');
 
 create trigger sedes_confirm
   after insert or update on public.sedes
@@ -317,28 +445,33 @@ create trigger disponibilidad_confirm
   after insert or update on public.disponibilidad
   for each row when (private.is_user_act()) execute function private.confirm_saved();
 
-create trigger detalles_confirm_atencion
-  after update of edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido,
-    atiende_autismo
-  on public.detalles
-  for each row when (private.is_user_act()) execute function private.confirm_saved('atencion');
-
-create trigger detalles_confirm_lugar
-  after update of hechos_si, hechos_no on public.detalles
-  for each row when (private.is_user_act()) execute function private.confirm_saved('lugar');
+create trigger detalles_confirm
+  after update on public.detalles
+  for each row when (private.is_user_act()) execute function private.confirm_saved();
 
 create trigger primera_visita_confirm
   after insert or update on public.primera_visita
-  for each row when (private.is_user_act()) execute function private.confirm_saved('lugar');
+  for each row when (private.is_user_act()) execute function private.confirm_saved();
 
+-- The columns that private.campos has in a group.
 create trigger proveedores_confirm
-  after update on public.proveedores
+  after update of municipio, telefono, whatsapp, email, web, direccion, acepta_planes, planes_aceptados, horario_servicio
+  on public.proveedores
   for each row when (private.is_user_act()) execute function private.confirm_saved();
 
 -- After proveedores_create_parts by name.
 create trigger proveedores_own_confirm
   after insert on public.proveedores referencing new table as added
   for each statement execute function private.confirm_own_providers();
+
+-- After proveedores_sync_principal by name: whoever has the lock of the summary waits for no place.
+create trigger proveedores_update_facts
+  after update on public.proveedores
+  for each row when (
+    (old.aprobado_por_admin, old.acepta_planes, coalesce(old.email, old.web, old.horario_servicio) is null)
+      is distinct from (new.aprobado_por_admin, new.acepta_planes, coalesce(new.email, new.web, new.horario_servicio) is null)
+  )
+  execute function private.refresh_provider();
 
 -- Of a place and details that were just made with their provider nothing is known.
 create trigger sedes_refresh_inserted
@@ -418,114 +551,10 @@ create policy "Anyone can see the summary of providers they see" on public.resum
 comment on policy "Anyone can see the summary of providers they see" on public.resumen_hechos is
   'The policies of the provider decide.';
 
--- The latest word about each group stands in a table of its own: the call list and the reminders read it, however many
--- words there are.
-
--- Tables
-
-create table private.ultimas_palabras (
-  proveedor_id uuid not null references public.proveedores (id) on delete cascade,
-  grupo text not null,
-  sede_id uuid references public.sedes (id) on delete cascade,
-  confirmado_en timestamptz not null,
-  vence_en date not null,
-  constraint ultimas_palabras_una_por_grupo unique nulls not distinct (proveedor_id, grupo, sede_id)
-);
-comment on table private.ultimas_palabras is
-  'The latest word about each group, of a place or (without one) of the whole provider, doubts apart. Kept by triggers of confirmaciones.';
-create index ultimas_palabras_sede_idx on private.ultimas_palabras (sede_id);
-alter table private.ultimas_palabras enable row level security;
-revoke all on table private.ultimas_palabras from public, anon, authenticated, service_role;
-
--- Functions
-
-create function private.keep_latest_words() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  ids constant uuid[] := (select array_agg(distinct c.proveedor_id) from changed as c);
-begin
-  if ids is null then
-    return null;
-  end if;
-  -- As refresh_facts does, which comes after it: a transaction that has this lock never waits for a row of one without.
-  perform private.lock_summaries(ids);
-  if tg_op = 'INSERT' then
-    insert into private.ultimas_palabras as u (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
-    select distinct on (c.proveedor_id, c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
-    from changed as c where not c.duda
-    order by c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en desc, c.id
-    on conflict on constraint ultimas_palabras_una_por_grupo do update
-    set confirmado_en = excluded.confirmado_en, vence_en = excluded.vence_en
-    where u.confirmado_en <= excluded.confirmado_en;
-  else
-    delete from private.ultimas_palabras as u using changed as c
-    where not c.duda and u.proveedor_id = c.proveedor_id and u.grupo = c.grupo and u.sede_id is not distinct from c.sede_id;
-    insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
-    select distinct on (w.proveedor_id, w.grupo, w.sede_id) w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en, w.vence_en
-    from public.confirmaciones as w
-    join changed as c on c.proveedor_id = w.proveedor_id and c.grupo = w.grupo and c.sede_id is not distinct from w.sede_id
-    where not w.duda and not c.duda
-    order by w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en desc, w.id
-    on conflict do nothing;
-  end if;
-  perform private.refresh_facts(ids);
-  perform private.publish(ids);
-  return null;
-end
-$$;
-comment on function private.keep_latest_words() is
-  'Keeps the latest word of each group that a statement added words to, or took words from, and the summary of the providers.';
-
--- Triggers
-
-create trigger confirmaciones_keep_latest_inserted
-  after insert on public.confirmaciones
-  referencing new table as changed
-  for each statement execute function private.keep_latest_words();
-
-create trigger confirmaciones_keep_latest_deleted
-  after delete on public.confirmaciones
-  referencing old table as changed
-  for each statement execute function private.keep_latest_words();
-
--- One order of locks: the row of the open data first, then the lock of the summary, and several by id. A change of a provider
--- itself has that row before it wants the lock for its word, so a change of its facts takes it first too.
-
-create function private.lock_summaries(ids uuid[]) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  -- A statement that changed nothing must not have the lock before the rows of the next one.
-  if cardinality(ids) = 0 then
-    return;
-  end if;
-  perform from public.datos_proveedores as d where d.proveedor_id = any (ids) order by d.proveedor_id for no key update;
-  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos:' || p.id, 0))
-  from (select distinct id from unnest(ids) as id order by id) as p;
-end
-$$;
-comment on function private.lock_summaries(uuid[]) is
-  'The locks of the summaries of these providers, after the rows that a change of them writes later: nobody who holds one waits for a row of its provider.';
-
 -- What people changed of the facts, and the way back. Owners change them without waiting for
 -- approval, so every change is written down whole and an admin can undo it in one step.
 
 -- Functions: the audit log
-
-create function private.fact_value(tabla text, fila uuid) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select case tabla
-    when 'sedes' then private.place_value(fila)
-    when 'disponibilidad' then (select to_jsonb(d) from public.disponibilidad as d where d.sede_id = fila)
-    when 'detalles' then (select to_jsonb(d) from public.detalles as d where d.proveedor_id = fila)
-    when 'primera_visita' then (select to_jsonb(v) from public.primera_visita as v where v.proveedor_id = fila)
-    when 'planes' then (select to_jsonb(p) from public.planes as p where p.id = fila)
-    when 'pasos' then (select to_jsonb(p) - 'orden' from public.pasos as p where p.id = fila)
-  end - array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado']
-$$;
-comment on function private.fact_value(text, uuid) is 'A row of the facts as the audit log keeps it: whole, without its dates.';
 
 -- Arguments: the column that names the row, and the columns of each part of it, with commas, or '' for the whole.
 create function private.audit_facts() returns trigger
@@ -539,16 +568,16 @@ declare
   before jsonb := whole_before;
   after jsonb := whole_after;
 begin
-  if not private.is_client() then
+  if not private.is_user_request() then
     return null;
   end if;
   foreach part in array tg_argv[1:] loop
     if part <> '' then
       select jsonb_object_agg(name, whole_before -> name), jsonb_object_agg(name, whole_after -> name) into before, after
-      from unnest(string_to_array(part, ',')) as name;
+      from unnest(private.columns_of(tg_table_name, part)) as name;
     end if;
     if before is distinct from after then
-      perform private.write_act(
+      perform private.log_audit(
         auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
         tg_table_name, coalesce(whole_after, whole_before) ->> tg_argv[0], before, after
       );
@@ -558,7 +587,7 @@ begin
 end
 $$;
 comment on function private.audit_facts() is
-  'Writes down what an owner or an admin changed of the facts: the whole former and new value, or that of the part of the row that the trigger names.';
+  'Writes down what an owner or an admin changed of the facts: the whole former and new value, or that of the groups of its columns that the trigger names.';
 
 -- Functions: the way back
 
@@ -601,7 +630,7 @@ $$;
 comment on function private.restore_row(regclass, jsonb) is
   'Writes a row as it was stored, over the one that has its key or as a new one. Columns that it does not name stay, or get their defaults.';
 
-create function private.put_back(entry public.auditoria, value jsonb) returns void
+create function private.undo_change(entry public.auditoria, value jsonb) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -647,7 +676,7 @@ begin
   perform private.restore_row(destination, value || jsonb_build_object(key, fila));
 end
 $$;
-comment on function private.put_back(public.auditoria, jsonb) is
+comment on function private.undo_change(public.auditoria, jsonb) is
   'Writes a value where an audit entry of the facts wrote, as an act of its own; a place with its hours and availability. Null is: it was not there.';
 
 create function private.has_subject(tabla text, fila uuid, antes jsonb) returns boolean
@@ -678,7 +707,7 @@ begin
     or not private.has_subject(entry.tabla, entry.fila_id::uuid, entry.antes) then
     return 'cambiado';
   end if;
-  perform private.put_back(entry, entry.antes);
+  perform private.undo_change(entry, entry.antes);
   -- The row is locked: the newest entry about it is the one that this has just written, if any.
   insert into private.devoluciones (entrada, devuelta)
   select e.id, devolver_cambio.entrada from public.auditoria as e
@@ -700,9 +729,7 @@ create trigger disponibilidad_audit
 create trigger detalles_audit
   after update on public.detalles
   for each row when (private.is_user_act())
-  execute function private.audit_facts('proveedor_id',
-    'edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo',
-    'hechos_si,hechos_no');
+  execute function private.audit_facts('proveedor_id', 'atencion', 'lugar');
 
 create trigger primera_visita_audit
   after insert or update or delete on public.primera_visita
@@ -719,4 +746,5 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
+grant execute on function public.alcance(public.proveedores) to anon, authenticated, service_role;
 grant execute on function public.devolver_cambio(bigint) to authenticated, service_role;

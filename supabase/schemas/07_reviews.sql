@@ -101,7 +101,7 @@ begin
     new.estado := case when old.estado = 'rechazada' and new.estado = old.estado then 'pendiente' else new.estado end;
     return new;
   end if;
-  if not private.is_client() then
+  if not private.is_user_request() then
     return new;
   end if;
   new.estado := 'publicada';
@@ -138,7 +138,17 @@ as $$
 declare
   decided integer;
 begin
-  perform private.require_admin();
+  perform private.require_moderator();
+  if private.is_user_request() and not private.is_admin() and not (case
+    when desde = 'pendiente' then private.may_moderate('resena', calificacion)
+    -- Back, what was decided last and by oneself.
+    else hasta = 'pendiente' and auth.uid() = (
+      select e.actor_id from public.auditoria as e
+      where e.tabla = 'calificaciones' and e.fila_id = calificacion::text and e.despues ? 'estado' order by e.id desc limit 1
+    )
+  end) then
+    return false;
+  end if;
   update public.calificaciones as c set estado = hasta where c.id = calificacion and c.estado = desde;
   get diagnostics decided = row_count;
   perform private.set_motive('resena', calificacion, motivo);
@@ -146,13 +156,31 @@ begin
 end
 $$;
 comment on function public.decidir_calificacion(uuid, public.estado_calificacion, public.estado_calificacion, text) is
-  'An admin publishes or declines a review, without touching what it says; a reason for declining is counted. False when somebody else was first.';
+  'An admin or a moderator publishes or declines a review, without touching what it says; a reason for declining is counted. False when somebody else was first.';
+
+create function public.resena_en_espera(calificacion uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_moderator();
+  return (
+    select jsonb_build_object('id', c.id, 'estrellas', c.estrellas, 'comentario', c.comentario, 'author', coalesce(a.nombre_completo, 'Sin nombre'),
+      'proveedor', jsonb_build_object('id', p.id, 'nombre', p.nombre))
+    from public.calificaciones as c
+    join public.proveedores as p on p.id = c.proveedor_id
+    left join private.profiles as a on a.id = c.usuario_id
+    where c.id = calificacion and c.estado = 'pendiente'
+      and (not private.is_user_request() or private.is_admin() or private.may_moderate('resena', c.id))
+  );
+end
+$$;
+comment on function public.resena_en_espera(uuid) is 'For admins and moderators: a review that is held back; null when it waits no more.';
 
 -- Triggers. The limits, an account and hour: more than a family does, and few enough that
 -- a flood can be cleaned up by hand.
 
 create trigger calificaciones_clean
-  before insert or update on public.calificaciones
+  before insert or update of comentario on public.calificaciones
   for each row execute function private.clean_texts('', 'comentario');
 
 create trigger calificaciones_hold
@@ -425,14 +453,9 @@ comment on policy "Authors can remove their own experiences" on public.experienc
 -- Triggers
 
 create trigger calificaciones_audit
-  after delete on public.calificaciones
+  after delete or update of estado on public.calificaciones
   for each row when (private.is_user_act())
   execute function private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
-
-create trigger calificaciones_audit_decision
-  after update of estado on public.calificaciones
-  for each row when (private.is_user_act() and old.estado is distinct from new.estado)
-  execute function private.audit('id', 'usuario_id', '');
 
 create trigger experiencias_pause
   before insert or update of plan, espera_meses, mes on public.experiencias
@@ -481,4 +504,4 @@ grant execute on function public.experiencias_de(uuid) to anon, authenticated, s
 grant execute on function private.can_review(uuid) to authenticated;
 grant execute on function
   public.decidir_calificacion(uuid, public.estado_calificacion, public.estado_calificacion, text),
-  public.decidir_casos(jsonb), public.reabrir_casos(uuid[]) to authenticated, service_role;
+  public.decidir_casos(jsonb), public.reabrir_casos(uuid[]), public.resena_en_espera(uuid) to authenticated, service_role;

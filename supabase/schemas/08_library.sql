@@ -148,10 +148,11 @@ from public.sugerencias as s
 where s.estado = 'pendiente';
 comment on view private.waiting_sugerencia is 'Suggestions that nobody has decided.';
 revoke all on table private.waiting_sugerencia from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('sugerencia', 6, 'sugerencia',
+insert into private.clases_cola (clase, orden, uno, varios, vista, decision)
+values ('sugerencia', 9, 'recurso sugerido', 'recursos sugeridos', 'sugerencia',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'sugerencias' and a.fila_id = $1::text$$);
-create trigger sugerencias_forget_element after delete on public.sugerencias
-  for each row execute function private.forget_element('sugerencia', 'id');
+create trigger sugerencias_delete_notes after delete on public.sugerencias
+  for each row execute function private.delete_notes('sugerencia', 'id');
 
 -- When somebody last looked at a resource, whether it is in force and whether it holds in Puerto
 -- Rico. It stands beside `recursos`. Looking is an act of its own: whoever mends a title has not
@@ -199,7 +200,7 @@ create function private.review_resource() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_client() then
+  if private.is_user_request() then
     new.revisado_en := private.event_day(now());
   end if;
   if exists (
@@ -245,11 +246,12 @@ join public.recursos as r on r.id = v.recurso_id
 where v.revisado_en <= private.event_day(now()) - 365;
 comment on view private.waiting_recurso is 'Resources that nobody has looked at for a year, since that is so.';
 revoke all on table private.waiting_recurso from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('recurso', 7, 'recurso',
+insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
+values ('recurso', 10, true, 'recurso por revisar', 'recursos por revisar', 'recurso',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a
   where a.tabla in ('revisiones_recurso', 'recursos') and a.fila_id = $1::text$$);
-create trigger recursos_forget_element after delete on public.recursos
-  for each row execute function private.forget_element('recurso', 'id');
+create trigger recursos_delete_notes after delete on public.recursos
+  for each row execute function private.delete_notes('recurso', 'id');
 
 -- Triggers. Only the act itself: a replacement that is deleted is no review.
 
@@ -471,15 +473,16 @@ $$;
 comment on function private.mark_renewal() is
   'Marks that this statement itself says who verified the step (-infinity) and when (infinity), for the triggers that follow.';
 
-create function private.publish_paso() returns trigger
+create function private.publish_verified() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
   today constant date := private.event_day(now());
-  unseen constant text[] := array['orden', 'por_verificar', 'fecha_actualizacion'];
-  -- The rest is what a step says and to whom: what somebody verifies.
+  unseen constant text[] := array['orden', 'paso', 'por_verificar', 'fecha_actualizacion'];
+  -- The rest is what it says and to whom: what somebody verifies.
   unverified constant text[] := unseen || array['id', 'slug', 'palabras', 'estado', 'verificado_por', 'revisado_en', 'vence_en',
     'fecha_creacion'];
+  said constant jsonb := to_jsonb(new);
   renewed boolean;
 begin
   if tg_op = 'UPDATE' then
@@ -493,7 +496,7 @@ begin
       new.estado := case when old.estado = 'publicado' then 'borrador' else new.estado end;
     end if;
     if not renewed and new.vence_en > old.vence_en then
-      perform private.refuse('vence_en_con_revision', 'Para alargar la fecha, di quién verificó el paso y qué día.');
+      perform private.refuse('vence_en_con_revision', format('Para alargar la fecha, di quién verificó %s y qué día.', tg_argv[0]));
     end if;
     -- One that has expired may still be moved and noted about.
     if (to_jsonb(new) - unseen) = (to_jsonb(old) - unseen) then
@@ -509,14 +512,17 @@ begin
   if new.estado = 'publicado' then
     case
       when new.verificado_por is null then
-        perform private.refuse('verificado_por_escrito', 'Para publicar, escribe quién verificó este paso.');
+        perform private.refuse('verificado_por_escrito', format('Para publicar, escribe quién verificó %s.', lower(tg_argv[1])));
       when new.revisado_en is null then
         perform private.refuse('revisado_en_escrita', 'Para publicar, escribe qué día se verificó.');
       when new.vence_en < today then
-        perform private.refuse('vence_en_por_venir', 'Este paso venció. Para publicarlo, hay que verificarlo otra vez.');
-      when cardinality(new.resumen) = 0 then
+        perform private.refuse('vence_en_por_venir',
+          format('%s venció. Para publicar%2$s, hay que verificar%2$s otra vez.', tg_argv[1], tg_argv[2]));
+      when said -> 'resumen' = '[]' then
         perform private.refuse('resumen_escrito', 'Para publicar, escribe al menos una línea.');
-      when not new.siempre and cardinality(new.momentos) = 0 then
+      when said -> 'texto' = '[]' then
+        perform private.refuse('texto_escrito', 'Para publicar, escribe al menos una línea.');
+      when said -> 'siempre' = 'false' and said -> 'momentos' = '[]' then
         perform private.refuse('momentos_escogidos', 'Para publicar, escoge cuándo sale este paso.');
       else null;
     end case;
@@ -524,8 +530,8 @@ begin
   return new;
 end
 $$;
-comment on function private.publish_paso() is
-  'Refuses to publish a step that no named person has verified, or whose last day is past, to everybody. A change of what families read takes the verification away, unless the same statement says again who verified it and when; its last day is put off only so.';
+comment on function private.publish_verified() is
+  'Refuses to publish a step or letter that no named person has verified, or whose last day is past, to everybody. A change of what families read takes the verification away, unless the same statement says again who verified it and when; its last day is put off only so.';
 
 -- Functions: order and copies
 
@@ -552,8 +558,8 @@ begin
   update public.pasos as p set orden = listed.place
   from unnest(ids) with ordinality as listed (id, place)
   where p.id = listed.id and p.orden <> listed.place;
-  if private.is_client() then
-    perform private.write_act(auth.uid(), 'mover', 'pasos', paso::text,
+  if private.is_user_request() then
+    perform private.log_audit(auth.uid(), 'mover', 'pasos', paso::text,
       jsonb_build_object('orden', place), jsonb_build_object('orden', place + way));
   end if;
   return place + way;
@@ -600,8 +606,8 @@ declare
   before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
   after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates - 'orden' end;
 begin
-  if private.is_client() and before - 'orden' is distinct from after then
-    perform private.write_act(
+  if private.is_user_request() and before - 'orden' is distinct from after then
+    perform private.log_audit(
       auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
       'pasos', coalesce(after, before) ->> 'id', before - case tg_op when 'UPDATE' then 'orden' else '' end, after
     );
@@ -629,7 +635,7 @@ create trigger pasos_mark_2_day
 
 create trigger pasos_publish
   before insert or update on public.pasos
-  for each row execute function private.publish_paso();
+  for each row execute function private.publish_verified('el paso', 'Este paso', 'lo');
 
 -- A step that is only moved keeps its version: whoever edits it is not disturbed.
 create trigger pasos_stamp
@@ -677,10 +683,130 @@ from public.pasos as s
 where s.estado = 'publicado' and s.vence_en < private.event_day(now());
 comment on view private.waiting_paso is 'Steps whose verification is over.';
 revoke all on table private.waiting_paso from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('paso', 8, 'paso',
+insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
+values ('paso', 11, true, 'paso vencido', 'pasos vencidos', 'paso',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'pasos' and a.fila_id = $1::text$$);
-create trigger pasos_forget_element after delete on public.pasos
-  for each row execute function private.forget_element('paso', 'id');
+create trigger pasos_delete_notes after delete on public.pasos
+  for each row execute function private.delete_notes('paso', 'id');
+
+-- Letters to ask for something in writing, with blanks that are filled in on the device of whoever reads. Under the rule of
+-- the steps: none is shown that no named person has checked, and none after its last day. They come with the product;
+-- admins change and verify them.
+
+-- Tables
+
+create table public.cartas (
+  id uuid primary key default gen_random_uuid(),
+  slug text not null unique constraint slug_de_palabras check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(slug) <= 60),
+  paso text references public.pasos (slug) on update cascade on delete set null,
+  titulo text not null constraint titulo_max_120 check (char_length(titulo) <= 120),
+  cuando text[] not null default '{}' constraint cuando_max_4_de_240 check (private.list_fits(cuando, 4, 240)),
+  a_quien text[] not null default '{}' constraint a_quien_max_4_de_240 check (private.list_fits(a_quien, 4, 240)),
+  correo text constraint correo_valido check (private.is_email(correo) and char_length(correo) <= 254),
+  asunto text not null constraint asunto_max_160 check (char_length(asunto) <= 160),
+  texto text[] not null default '{}' constraint texto_max_30_de_400 check (private.list_fits(texto, 30, 400)),
+  adjunta text[] not null default '{}' constraint adjunta_max_8_de_160 check (private.list_fits(adjunta, 8, 160)),
+  despues text[] not null default '{}' constraint despues_max_6_de_240 check (private.list_fits(despues, 6, 240)),
+  fuente jsonb not null default '[]',
+  por_verificar text[] not null default '{}'
+    constraint por_verificar_max_10_de_300 check (private.list_fits(por_verificar, 10, 300)),
+  estado text not null default 'borrador' constraint estado_conocido check (estado in ('borrador', 'publicado')),
+  verificado_por text
+    constraint verificado_por_max_120 check (char_length(verificado_por) <= 120)
+    constraint verificado_por_con_nombre check (verificado_por ~ '([[:alpha:]].*){3}'),
+  revisado_en date,
+  vence_en date constraint vence_en_hasta_2_anos check (vence_en between revisado_en and revisado_en + 731),
+  fecha_creacion timestamptz not null default now(),
+  fecha_actualizacion timestamptz not null default now(),
+  constraint publicado_con_verificacion
+    check (estado = 'borrador' or num_nulls(verificado_por, revisado_en, vence_en) = 0)
+);
+comment on table public.cartas is
+  'Letters with blanks. A published one was verified by a named person and is shown until its last day.';
+comment on column public.cartas.paso is 'The step that it belongs to.';
+comment on column public.cartas.correo is 'A published address that takes this request; none is better than a doubtful one.';
+comment on column public.cartas.texto is 'Paragraphs with blanks, "{estudiante}". One with an optional blank that is empty is left out.';
+comment on column public.cartas.por_verificar is 'What a person still has to check. For admins; no family sees it.';
+create index cartas_paso_idx on public.cartas (paso);
+alter table public.cartas enable row level security;
+revoke all on table public.cartas from public, anon, authenticated, service_role;
+grant select on table public.cartas to anon;
+grant select, update (titulo, cuando, a_quien, correo, asunto, texto, adjunta, despues, fuente, por_verificar, estado,
+  verificado_por, revisado_en, vence_en) on table public.cartas to authenticated;
+grant all on table public.cartas to service_role;
+
+create function private.clean_carta() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.titulo := private.clean_line(new.titulo);
+  new.asunto := private.clean_line(new.asunto);
+  new.cuando := private.clean_lines(new.cuando);
+  new.a_quien := private.clean_lines(new.a_quien);
+  new.correo := private.clean_text(new.correo);
+  new.texto := private.clean_lines(new.texto);
+  new.adjunta := private.clean_lines(new.adjunta);
+  new.despues := private.clean_lines(new.despues);
+  new.fuente := private.clean_pairs('fuente', new.fuente, 8, 'titulo', 'url', '^https?://');
+  new.por_verificar := private.clean_lines(new.por_verificar);
+  new.verificado_por := private.clean_line(new.verificado_por);
+  if new.titulo is null then
+    perform private.refuse('titulo_escrito', 'Escribe el título.');
+  elsif new.asunto is null then
+    perform private.refuse('asunto_escrito', 'Escribe el asunto.');
+  end if;
+  if tg_op = 'UPDATE' then
+    new.fecha_actualizacion := old.fecha_actualizacion;
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_carta() is 'Trims what a letter says; one without title or subject is refused.';
+
+-- Triggers, which fire in the order of their names
+
+create trigger cartas_clean
+  before insert or update on public.cartas
+  for each row execute function private.clean_carta();
+
+create trigger cartas_mark_1_name
+  before update of verificado_por on public.cartas
+  for each row when (new.verificado_por is not null) execute function private.mark_renewal('-infinity');
+
+create trigger cartas_mark_2_day
+  before update of revisado_en on public.cartas
+  for each row when (new.revisado_en is not null and new.fecha_actualizacion = '-infinity')
+  execute function private.mark_renewal('infinity');
+
+create trigger cartas_publish
+  before insert or update on public.cartas
+  for each row execute function private.publish_verified('la carta', 'Esta carta', 'la');
+
+create trigger cartas_stamp
+  before update on public.cartas
+  for each row execute function private.stamp_version();
+
+create trigger cartas_audit
+  after insert or update or delete on public.cartas
+  for each row when (private.is_user_act()) execute function private.audit('id', '', 'titulo,estado,verificado_por');
+
+-- Policies
+
+create policy "Anyone can see the verified letters" on public.cartas
+  for select to anon, authenticated
+  using (estado = 'publicado' and vence_en >= (select private.event_day(now())));
+comment on policy "Anyone can see the verified letters" on public.cartas is
+  'Until their last day in Puerto Rico, as the steps.';
+
+create policy "Admins can see all letters" on public.cartas
+  for select to authenticated using ((select private.is_admin()));
+comment on policy "Admins can see all letters" on public.cartas is
+  'Drafts and expired ones too.';
+
+create policy "Admins can change letters" on public.cartas
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+comment on policy "Admins can change letters" on public.cartas is
+  'What families read is verified again with each change.';
 
 -- Words that families meet, explained in plain ones: content of the product, that admins may change.
 -- Only what is certain is shown.

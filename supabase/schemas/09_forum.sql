@@ -131,6 +131,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   moved constant boolean := (old.question_id, old.estado) is distinct from (new.question_id, new.estado);
+  question constant uuid := coalesce(new.question_id, old.question_id);
 begin
   if moved and tg_op in ('UPDATE', 'DELETE') then
     update public.questions set answer_count = answer_count - 1 where id = old.question_id and old.estado = 'publicada';
@@ -139,7 +140,15 @@ begin
     update public.questions set answer_count = answer_count + 1 where id = new.question_id and new.estado = 'publicada';
   end if;
   if coalesce(old.ayudo_en, new.ayudo_en) is not null then
-    perform private.refresh_help(coalesce(new.question_id, old.question_id));
+    -- Of two marks at the same moment the second sees the first.
+    perform from public.questions where id = question for no key update;
+    update public.questions as q set con_ayuda = now_is.it
+    from (
+      select exists (
+        select from public.answers as a where a.question_id = question and a.ayudo_en is not null and a.estado = 'publicada'
+      ) as it
+    ) as now_is
+    where q.id = question and q.con_ayuda <> now_is.it;
   end if;
   return null;
 end
@@ -413,7 +422,9 @@ as $$
 begin
   if tg_nargs = 1 then
     perform private.refresh_ha_publicado((to_jsonb(case tg_op when 'DELETE' then old else new end) ->> tg_argv[0])::uuid);
-  else
+  end if;
+  -- With a provider or a question, whoever rated or answered it is shown or hidden.
+  if tg_nargs = 0 or tg_table_name = 'questions' and tg_op = 'UPDATE' then
     perform private.refresh_ha_publicado(author.id)
     from (
       select c.usuario_id from public.calificaciones as c where c.proveedor_id = new.id
@@ -431,7 +442,7 @@ comment on function private.refresh_names() is 'Something was written, shown, hi
 -- that a flood can be cleaned up by hand.
 
 create trigger questions_clean
-  before insert or update on public.questions
+  before insert or update of title, content, category on public.questions
   for each row
   execute function private.clean_texts('Por favor completa todos los campos', 'title line required', 'content required', 'category');
 
@@ -444,12 +455,12 @@ create trigger questions_index
   after insert or update of title, content, category, created_at, estado on public.questions
   for each row execute function private.index_question();
 
-create trigger questions_note_author
+create trigger questions_refresh_author
   after insert or delete or update of estado on public.questions
   for each row execute function private.refresh_names('user_id');
 
 create trigger answers_clean
-  before insert or update on public.answers
+  before insert or update of content on public.answers
   for each row execute function private.clean_texts('Por favor escribe una respuesta', 'content required');
 
 create trigger answers_limit
@@ -461,7 +472,7 @@ create trigger answers_count
   after insert or delete or update of question_id, ayudo_en, estado on public.answers
   for each row execute function private.count_answer();
 
-create trigger answers_note_author
+create trigger answers_refresh_author
   after insert or delete or update of estado on public.answers
   for each row execute function private.refresh_names('user_id');
 
@@ -475,11 +486,11 @@ create trigger answer_votes_count
   after insert or delete or update on public.answer_votes
   for each row execute function private.count_vote();
 
-create trigger calificaciones_note_author
+create trigger calificaciones_refresh_author
   after insert or delete or update of estado on public.calificaciones
   for each row execute function private.refresh_names('usuario_id');
 
-create trigger proveedores_note_reviewers
+create trigger proveedores_refresh_reviewers
   after update of aprobado_por_admin on public.proveedores
   for each row when (old.aprobado_por_admin <> new.aprobado_por_admin)
   execute function private.refresh_names();
@@ -539,24 +550,6 @@ end
 $$;
 comment on function public.marcar_ayudo(uuid, boolean) is
   'Who asked says that an answer of somebody else helped, or takes it back. False when it was so already.';
-
-create function private.refresh_help(question uuid) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  -- Of two marks at the same moment the second sees the first.
-  perform from public.questions where id = question for no key update;
-  update public.questions as q set con_ayuda = now_is.it
-  from (
-    select exists (
-      select from public.answers as a
-      where a.question_id = question and a.ayudo_en is not null and a.estado = 'publicada'
-    ) as it
-  ) as now_is
-  where q.id = question and q.con_ayuda <> now_is.it;
-end
-$$;
-comment on function private.refresh_help(uuid) is 'Keeps questions.con_ayuda: whether a published answer of it helped.';
 
 -- Triggers
 
@@ -644,7 +637,7 @@ comment on function private.index_title() is 'Keeps private.title_stems and priv
 
 -- A question with the same word that is published at this moment is not seen here: then slips
 -- in that word find nothing, until the next question has it.
-create function private.forget_stem() returns trigger
+create function private.delete_stem() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -653,7 +646,7 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_stem() is 'What no title says any more is not kept.';
+comment on function private.delete_stem() is 'What no title says any more is not kept.';
 
 -- Hardly slower with a hundred times the questions, nor with the most frequent words: of at
 -- most 12 stems the newest titles are read, 1,000 in all, and the 20 that share most are looked
@@ -763,9 +756,9 @@ create trigger question_search_index_title
   after insert or update of created_at, document on private.question_search
   for each row execute function private.index_title();
 
-create trigger title_stems_forget
+create trigger title_stems_delete
   after delete on private.title_stems
-  for each row execute function private.forget_stem();
+  for each row execute function private.delete_stem();
 
 create function private.mode_of(follows boolean, chosen text, of_own text, of_others text, is_own boolean) returns text
 language plpgsql immutable set search_path = ''

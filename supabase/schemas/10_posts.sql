@@ -69,17 +69,7 @@ as $$
 $$;
 comment on function private.is_author(text, uuid) is 'Whether the caller wrote a question or an answer, with a name or without.';
 
-create function private.row_owner(tabla text, fila jsonb, columna text) returns text
-language sql stable set search_path = ''
-as $$
-  select case when fila -> 'sin_nombre' = 'true'
-    then private.author_of(case tabla when 'questions' then 'pregunta' else 'respuesta' end, (fila ->> 'id')::uuid)::text
-    else fila ->> columna
-  end
-$$;
-comment on function private.row_owner(text, jsonb, text) is 'Whose a row is by its column, and a nameless post by its author.';
-
-create function private.take_author() returns trigger
+create function private.hide_author() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -89,7 +79,7 @@ declare
   author constant uuid := case when comes_back then new.user_id else coalesce(new.user_id, auth.uid()) end;
 begin
   -- What the policy says of a row with a name: nobody writes in another's.
-  if private.is_client() and not comes_back and author is distinct from auth.uid() then
+  if private.is_user_request() and not comes_back and author is distinct from auth.uid() then
     raise exception using errcode = 'insufficient_privilege',
       message = format('new row violates row-level security policy for table "%s"', tg_table_name);
   elsif author is null and not comes_back then
@@ -133,7 +123,7 @@ begin
   return new;
 end
 $$;
-comment on function private.take_author() is 'Takes the author out of a nameless post, before it is stored.';
+comment on function private.hide_author() is 'Takes the author out of a nameless post, before it is stored.';
 
 create function private.delete_nameless() returns trigger
 language plpgsql security definer set search_path = ''
@@ -172,7 +162,7 @@ begin
     perform private.refuse('sin_nombre_y_presente', 'Esta publicación ya no está, o no es sin nombre.');
   end if;
   -- Which post and why, not whose: other admins read the log.
-  perform private.write_act(
+  perform private.log_audit(
     auth.uid(), 'ver_autor', case ver_autor.clase when 'pregunta' then 'questions' else 'answers' end,
     ver_autor.id::text, null, jsonb_build_object('motivo', reason)
   );
@@ -190,11 +180,11 @@ comment on function public.ver_autor(text, uuid, text) is
 -- After the limits, which count a nameless post as any other.
 create trigger questions_nameless
   before insert on public.questions
-  for each row when (new.sin_nombre) execute function private.take_author();
+  for each row when (new.sin_nombre) execute function private.hide_author();
 
 create trigger answers_nameless
   before insert on public.answers
-  for each row when (new.sin_nombre) execute function private.take_author();
+  for each row when (new.sin_nombre) execute function private.hide_author();
 
 create trigger autores_preguntas_delete
   after delete on private.autores_preguntas
@@ -225,7 +215,7 @@ declare
   key constant uuid := to_jsonb(new) ->> tg_argv[1];
   is_seen boolean;
 begin
-  if not private.is_client() or key is null then
+  if not private.is_user_request() or key is null then
     return new;
   end if;
   if tg_argv[0] = 'questions' then
@@ -268,10 +258,6 @@ create trigger answers_are_of_shown
 create trigger answer_votes_are_of_shown
   before insert on public.answer_votes
   for each row when (private.is_user_act()) execute function private.refuse_unseen('answers', 'answer_id');
-
-create trigger questions_note_answerers
-  after update of estado on public.questions
-  for each row when (old.estado <> new.estado) execute function private.refresh_names();
 
 -- Editing of one's own questions and answers, with and without a name.
 --
@@ -392,13 +378,13 @@ $$;
 comment on function public.ediciones_de(text, uuid) is
   'For admins: the former versions of a question or an answer, newest first. Whose they are is not told.';
 
-create function private.forget_edits() returns void
+create function private.purge_edits() returns void
 language sql volatile set search_path = ''
 as $$
   delete from private.ediciones where hasta < now() - interval '90 days'
 $$;
-comment on function private.forget_edits() is 'The work of a day: former versions of posts after 90 days.';
-insert into private.daily_jobs (orden, job) values (70, 'forget_edits');
+comment on function private.purge_edits() is 'The work of a day: former versions of posts after 90 days.';
+insert into private.daily_jobs (orden, job) values (70, 'purge_edits');
 
 -- Triggers. By their names they come after the cleaning: space around a text is no edit.
 
@@ -451,7 +437,7 @@ begin
   end if;
   update public.questions as q set duplicada_de = de where q.id = closed.id and q.duplicada_de is distinct from de;
   if found then
-    perform private.write_act(
+    perform private.log_audit(
       auth.uid(), 'cerrar', 'questions', closed.id::text, null,
       jsonb_build_object('duplicada_de', other.id)
     );
@@ -472,7 +458,7 @@ begin
   if not found then
     return false;
   end if;
-  perform private.write_act(auth.uid(), 'reabrir', 'questions', abrir_duplicada.id::text, null, null);
+  perform private.log_audit(auth.uid(), 'reabrir', 'questions', abrir_duplicada.id::text, null, null);
   return true;
 end
 $$;
@@ -530,7 +516,7 @@ begin
     end if;
     perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
   end if;
-  if not private.is_client() then
+  if not private.is_user_request() then
     return new;
   end if;
   perform private.refuse_paused();

@@ -129,7 +129,7 @@ begin
       unsubscribe := '/' || secret.salida || '/' || (fields ->> secret.campo) || '/salir';
       return next;
     exception when others then
-      perform private.note_failure('correo ' || mail.template, sqlstate);
+      perform private.log_failure('correo ' || mail.template, sqlstate);
     end;
   end loop;
 end
@@ -155,7 +155,7 @@ begin
     begin
       execute format('select private.%I($1)', hook) using sent;
     exception when others then
-      perform private.note_failure('correo ' || sent.template, sqlstate);
+      perform private.log_failure('correo ' || sent.template, sqlstate);
     end;
   end if;
 end
@@ -178,13 +178,18 @@ comment on function private.mail_person(uuid, text, jsonb) is 'Queues a mail to 
 
 -- Functions: what is told
 
-create function private.mail_decision() returns trigger
+create function private.record_decision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  by_admin constant boolean := private.is_user_request() and private.is_admin();
   told constant text := case when new.aprobado_por_admin then 'proveedor_aprobado' else 'proveedor_desaprobado' end;
   waiting text;
 begin
+  if by_admin and not new.aprobado_por_admin then
+    insert into private.perfiles_vistos (proveedor_id, version, admin) values (new.id, new.fecha_actualizacion, auth.uid())
+    on conflict (proveedor_id) do update set version = excluded.version, admin = excluded.admin, fecha = now();
+  end if;
   with gone as (
     delete from private.outgoing_mail as o
     where o.account = new.usuario_id and o.template in ('proveedor_aprobado', 'proveedor_desaprobado')
@@ -192,7 +197,7 @@ begin
     returning o.id, o.template
   )
   select g.template into waiting from gone as g order by g.id desc limit 1;
-  if waiting <> told or not (private.is_client() and private.is_admin()) then
+  if waiting <> told or not by_admin then
     return null;
   end if;
   insert into private.outgoing_mail (account, template, fields, next_try)
@@ -202,7 +207,8 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_decision() is 'Queues the mail about an admin''s decision on a provider that has an owner. One that undoes a decision whose mail still waits takes that mail back, and is not told either.';
+comment on function private.record_decision() is
+  'What an admin disapproves has been looked at: it waits again when it changes. Queues the mail about an admin''s decision on a provider that has an owner; one that undoes a decision whose mail still waits takes that mail back, and is not told either.';
 
 create function private.fill_decision(mail private.outgoing_mail) returns jsonb
 language sql stable set search_path = ''
@@ -238,7 +244,7 @@ declare
   day private.rating_days;
   is_sudden boolean;
 begin
-  if not private.is_client() or private.task() = 'recovery' then
+  if not private.is_user_request() or private.task() = 'recovery' then
     return null;
   end if;
   if tg_op = 'UPDATE' and old.estado = 'publicada' then
@@ -291,12 +297,11 @@ comment on function private.watch_rating() is 'Queues a mail to every admin when
 
 -- Triggers
 
-create trigger proveedores_mail
+-- Only the act itself: a provider that follows its owner out, or comes back from a removal, waits.
+create trigger proveedores_decision
   after update on public.proveedores
-  for each row when (
-    private.is_user_act() and new.usuario_id is not null and old.aprobado_por_admin is distinct from new.aprobado_por_admin
-  )
-  execute function private.mail_decision();
+  for each row when (private.is_user_act() and old.aprobado_por_admin <> new.aprobado_por_admin)
+  execute function private.record_decision();
 
 create trigger calificaciones_watch
   after insert or update of estrellas, estado on public.calificaciones
@@ -336,10 +341,12 @@ create table private.preferencias_correo (
   propias text not null default 'al_momento'
     constraint propias_conocido check (propias in ('al_momento', 'diario', 'semanal', 'nunca')),
   seguidas text not null default 'semanal'
-    constraint seguidas_conocido check (seguidas in ('al_momento', 'diario', 'semanal', 'nunca'))
+    constraint seguidas_conocido check (seguidas in ('al_momento', 'diario', 'semanal', 'nunca')),
+  cola text not null default 'diario' constraint cola_conocida check (cola in ('diario', 'semanal', 'nunca'))
 );
 comment on table private.preferencias_correo is
   'When a person is written to about answers: to own questions, and to others that they follow. Who has no row has the defaults.';
+comment on column private.preferencias_correo.cola is 'Of an admin: about what waits in Hoy, each working day or on Mondays.';
 alter table private.preferencias_correo enable row level security;
 revoke all on table private.preferencias_correo from public, anon, authenticated, service_role;
 
@@ -400,7 +407,7 @@ begin
   end if;
   insert into private.seguimientos as known (user_id, question_id, modo) values (person, seguir.pregunta, seguir.modo)
   on conflict (user_id, question_id) do update set sigue = true, modo = coalesce(excluded.modo, known.modo);
-  perform private.settle_replies(person);
+  perform private.reschedule_replies(person);
   return private.mail_mode(person, seguir.pregunta);
 end
 $$;
@@ -419,7 +426,7 @@ begin
   else
     delete from private.seguimientos as s where s.user_id = person and s.question_id = pregunta;
   end if;
-  perform private.settle_replies(person);
+  perform private.reschedule_replies(person);
 end
 $$;
 comment on function public.dejar_de_seguir(uuid) is 'The caller follows a question no longer, their own too; what waits to be told of it is forgotten.';
@@ -439,30 +446,34 @@ comment on function public.mis_seguimientos() is 'Questions of others that the c
 create function public.mis_correos() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('propias', coalesce(max(p.propias), 'al_momento'), 'seguidas', coalesce(max(p.seguidas), 'semanal'))
+  select jsonb_build_object('propias', coalesce(max(p.propias), 'al_momento'), 'seguidas', coalesce(max(p.seguidas), 'semanal'),
+    'cola', case when private.is_admin() then coalesce(max(p.cola), 'diario') end)
   from private.preferencias_correo as p where p.user_id = auth.uid()
 $$;
-comment on function public.mis_correos() is 'When the caller is written to about answers: to own questions, and to others that they follow.';
+comment on function public.mis_correos() is 'When the caller is written to about answers: to own questions, and to others that they follow; an admin about what waits too (`cola`, else null).';
 
-create function public.guardar_correos(propias text default null, seguidas text default null) returns jsonb
+create function public.guardar_correos(propias text default null, seguidas text default null, cola text default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   modes constant text[] := '{al_momento,diario,semanal,nunca}';
 begin
-  if guardar_correos.propias <> all (modes) or guardar_correos.seguidas <> all (modes) then
+  if guardar_correos.propias <> all (modes) or guardar_correos.seguidas <> all (modes)
+    or guardar_correos.cola not in ('diario', 'semanal', 'nunca') then
     perform private.refuse('modo_conocido', 'Elige cuándo te escribimos.');
   end if;
-  insert into private.preferencias_correo as known (user_id, propias, seguidas)
-  values (auth.uid(), coalesce(guardar_correos.propias, 'al_momento'), coalesce(guardar_correos.seguidas, 'semanal'))
+  insert into private.preferencias_correo as known (user_id, propias, seguidas, cola)
+  values (auth.uid(), coalesce(guardar_correos.propias, 'al_momento'), coalesce(guardar_correos.seguidas, 'semanal'),
+    coalesce(guardar_correos.cola, 'diario'))
   on conflict (user_id) do update
-  set propias = coalesce(guardar_correos.propias, known.propias), seguidas = coalesce(guardar_correos.seguidas, known.seguidas);
-  perform private.settle_replies(auth.uid());
+  set propias = coalesce(guardar_correos.propias, known.propias), seguidas = coalesce(guardar_correos.seguidas, known.seguidas),
+    cola = coalesce(guardar_correos.cola, known.cola);
+  perform private.reschedule_replies(auth.uid());
   return public.mis_correos();
 end
 $$;
-comment on function public.guardar_correos(text, text) is
+comment on function public.guardar_correos(text, text, text) is
   'Changes when the caller is written to; null leaves it. What was chosen for one question stays.';
 
 -- Mail about answers. What is new for a follower is a row that goes with the mail that told it, so each
@@ -540,6 +551,7 @@ declare
   is_answer constant boolean := tg_table_name = 'answers';
   question constant uuid := to_jsonb(new) ->> case when is_answer then 'question_id' else 'id' end;
   is_news boolean := is_answer and tg_op = 'INSERT';
+  shown uuid[];
 begin
   if is_answer and tg_op = 'UPDATE' and old.estado = 'en_revision' then
     insert into private.respuestas_revisadas (answer_id) values (new.id) on conflict do nothing;
@@ -560,12 +572,12 @@ begin
     on conflict do nothing;
   end if;
   if new.estado = 'publicada' then
+    -- By their ids: how somebody wants to be told is asked of these alone, not of all that waits to be told.
+    shown := case when is_answer then array[new.id] else array(select a.id from public.answers as a where a.question_id = question) end;
     perform private.queue_replies(told.user_id)
     from (
       select distinct n.user_id from private.novedades as n
-      join public.answers as a on a.id = n.answer_id
-      where a.question_id = question and (a.id = new.id or not is_answer)
-        and n.mail is null and private.mail_mode(n.user_id, question) = 'al_momento'
+      where n.answer_id = any (shown) and n.mail is null and private.mail_mode(n.user_id, question) = 'al_momento'
       -- One order of locks for all who answer at the same time.
       order by n.user_id
     ) as told;
@@ -576,7 +588,7 @@ $$;
 comment on function private.tell_followers() is
   'An answer that is new, or that leaves the review, is news for all who follow the question but its author. When it or its question is shown, who wants to know at once is written to.';
 
-create function private.settle_replies(person uuid) returns void
+create function private.reschedule_replies(person uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -592,7 +604,7 @@ begin
   where n.user_id = person and a.id = n.answer_id and coalesce(private.mail_mode(person, a.question_id), 'nunca') = 'nunca';
 end
 $$;
-comment on function private.settle_replies(uuid) is
+comment on function private.reschedule_replies(uuid) is
   'After a choice: what is not wanted any more is forgotten, what is wanted at once is queued.';
 
 create function private.replies_due(person uuid default null) returns table (user_id uuid, answer_id uuid, mail bigint)
@@ -736,14 +748,14 @@ begin
     where private.mail_mode(link.user_id, elegir_correos.pregunta) is not null
     on conflict (user_id, question_id) do update set modo = excluded.modo;
   elsif recibir then
-    delete from private.preferencias_correo as p
+    update private.preferencias_correo as p set propias = default, seguidas = default
     where p.user_id = link.user_id and p.propias = 'nunca' and p.seguidas = 'nunca';
   else
     insert into private.preferencias_correo (user_id, propias, seguidas) values (link.user_id, 'nunca', 'nunca')
     on conflict (user_id) do update set propias = 'nunca', seguidas = 'nunca';
     update private.seguimientos as s set modo = null where s.user_id = link.user_id and s.modo is not null;
   end if;
-  perform private.settle_replies(link.user_id);
+  perform private.reschedule_replies(link.user_id);
 end
 $$;
 comment on function public.elegir_correos(text, boolean, uuid) is
@@ -751,7 +763,7 @@ comment on function public.elegir_correos(text, boolean, uuid) is
 
 -- Functions: the work of a day
 
-create function private.give_up_replies() returns void
+create function private.purge_undelivered_replies() returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -767,9 +779,9 @@ begin
   delete from private.enlaces_correo as e where e.creado_en < now() - interval '12 months';
 end
 $$;
-comment on function private.give_up_replies() is
+comment on function private.purge_undelivered_replies() is
   'What ten tries did not deliver is tried once more, since it may have been the mail server''s fault. Throws away what waited 30 days, and links after a year.';
-insert into private.daily_jobs (orden, job) values (160, 'give_up_replies');
+insert into private.daily_jobs (orden, job) values (160, 'purge_undelivered_replies');
 
 create function private.send_digests() returns void
 language sql volatile set search_path = ''
@@ -817,5 +829,5 @@ insert into private.own_things (tabla, condicion) values
 grant execute on function public.ver_correos(text), public.elegir_correos(text, boolean, uuid) to anon, authenticated,
   service_role;
 grant execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),
-  public.mis_correos(), public.guardar_correos(text, text) to authenticated;
+  public.mis_correos(), public.guardar_correos(text, text, text) to authenticated;
 grant execute on function public.gateway_take_mail(integer), public.gateway_mail_sent(bigint) to service_role;

@@ -5,7 +5,7 @@
 -- A token is 128 random bits. It is made when it is sent and kept as a hash: it stands
 -- readable in no table, not even in the queue of mails.
 --
--- With it come the doubt (the word that a group may be wrong), mail to providers without an
+-- With it come the doubt (that a group may be wrong), mail to providers without an
 -- account, and the way out of the reminders.
 
 -- Tables
@@ -51,78 +51,12 @@ revoke all on table private.visitor_acts from public, anon, authenticated, servi
 
 create index outgoing_mail_proveedor_idx on private.outgoing_mail (proveedor);
 
-create index confirmaciones_duda_idx on public.confirmaciones (proveedor_id, grupo) where duda;
-
-create view private.told_groups as
-select s.proveedor_id, s.id as sede_id, 'disponibilidad' as grupo, not s.principal and s.visibilidad = 'oculta' as oculta,
-  p.aprobado_por_admin as aprobado
-from public.sedes as s
-join public.proveedores as p on p.id = s.proveedor_id
-join public.disponibilidad as d on d.sede_id = s.id
-union all
-select s.proveedor_id, s.id, 'contacto', not s.principal and s.visibilidad = 'oculta', p.aprobado_por_admin
-from public.sedes as s
-join public.proveedores as p on p.id = s.proveedor_id
-where coalesce(s.telefono, s.whatsapp, s.direccion, s.como_llegar) is not null
-  or exists (select from public.horas as h where h.sede_id = s.id)
-  or s.principal and coalesce(p.email, p.web, p.horario_servicio) is not null
-union all
--- That no plan is accepted is said only by somebody who has said so.
-select p.id, null, 'planes', false, p.aprobado_por_admin
-from public.proveedores as p
-where p.acepta_planes or exists (
-  select from public.confirmaciones as c where c.proveedor_id = p.id and c.grupo = 'planes' and not c.duda
-)
-union all
-select d.proveedor_id, null, 'atencion', false, p.aprobado_por_admin
-from public.detalles as d
-join public.proveedores as p on p.id = d.proveedor_id
-where num_nonnulls(d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo, d.requiere_referido,
-  d.atiende_autismo) > 0
-union all
-select d.proveedor_id, null, 'lugar', false, p.aprobado_por_admin
-from public.detalles as d
-join public.proveedores as p on p.id = d.proveedor_id
-left join public.primera_visita as v on v.proveedor_id = d.proveedor_id
-where num_nonnulls(d.hechos_si, d.hechos_no, v.con_quien, v.duracion_minutos, v.pasos, v.que_llevar, v.se_puede, v.fotos) > 0;
-comment on view private.told_groups is
-  'Groups of facts that say something, of a place or of the provider; whether the place is hidden, and whether the provider is approved.';
-revoke all on table private.told_groups from public, anon, authenticated, service_role;
-
-create view private.standing as
-select t.proveedor_id, t.sede_id, t.grupo, t.oculta, least(word.vence_en, doubt.vence_en) as vence_en,
-  word.vence_en is not null and doubt.vence_en is not null as dudoso, t.aprobado
-from private.told_groups as t
-left join private.ultimas_palabras as own
-  on own.proveedor_id = t.proveedor_id and own.grupo = t.grupo and own.sede_id = t.sede_id
-left join private.ultimas_palabras as whole
-  on whole.proveedor_id = t.proveedor_id and whole.grupo = t.grupo and whole.sede_id is null
-left join (
-  select distinct d.proveedor_id, d.grupo from public.confirmaciones as d where d.duda
-) as doubted on doubted.proveedor_id = t.proveedor_id and doubted.grupo = t.grupo
-cross join lateral (
-  select case when is_own then own.confirmado_en else whole.confirmado_en end as confirmado_en,
-    case when is_own then own.vence_en else whole.vence_en end as vence_en
-  from (select whole.confirmado_en is null or own.confirmado_en >= whole.confirmado_en) as later (is_own)
-) as word
-cross join lateral (
-  -- Few groups were ever doubted: of the others no doubt is looked for.
-  select case when doubted.grupo is not null then (
-    select min(d.vence_en) from public.confirmaciones as d
-    where d.duda and d.proveedor_id = t.proveedor_id and d.grupo = t.grupo
-      and (d.sede_id is null or d.sede_id = t.sede_id) and d.confirmado_en > word.confirmado_en
-  ) end as vence_en
-) as doubt;
-comment on view private.standing is
-  'Groups that say something with the last day of their latest word (null: nobody has confirmed them), and whether it was ended by a doubt.';
-revoke all on table private.standing from public, anon, authenticated, service_role;
-
 create function private.groups_of(proveedor uuid, con_ocultas boolean default false)
 returns table (sede_id uuid, grupo text)
 language sql stable set search_path = ''
 as $$
-  select t.sede_id, t.grupo from private.told_groups as t
-  where t.proveedor_id = groups_of.proveedor and (con_ocultas or not t.oculta)
+  select g.sede_id, g.grupo from private.fact_groups as g
+  where g.proveedor_id = groups_of.proveedor and g.dicho and (con_ocultas or not g.oculta)
 $$;
 comment on function private.groups_of(uuid, boolean) is
   'The groups of a provider that say something; those of hidden places only where they are asked for.';
@@ -144,31 +78,31 @@ $$;
 comment on function private.lock_provider(uuid) is
   'Keeps a provider as it is, and its places from going, until the transaction ends: who writes about it begins with this. False when it is gone.';
 
--- The same word on one day is one word. One that a robot may have pressed does not stand in the way of a person's.
-create function private.add_words(
+-- The same confirmation on one day is stored once. One that a robot may have pressed does not stand in the way of a person's.
+create function private.add_confirmations(
   proveedor uuid, sedes uuid[], grupos text[], por text, via text, actor uuid, pronto boolean default false,
   llamada uuid default null
 ) returns void
 language sql volatile set search_path = ''
 as $$
   insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, actor, pronto, llamada_id)
-  select add_words.proveedor, said.sede, said.grupo, clock_timestamp(), add_words.por, add_words.via, add_words.actor,
-    add_words.pronto, add_words.llamada
-  from unnest(add_words.sedes, add_words.grupos) as said (sede, grupo)
-  where add_words.llamada is not null or not exists (
+  select add_confirmations.proveedor, said.sede, said.grupo, clock_timestamp(), add_confirmations.por, add_confirmations.via, add_confirmations.actor,
+    add_confirmations.pronto, add_confirmations.llamada
+  from unnest(add_confirmations.sedes, add_confirmations.grupos) as said (sede, grupo)
+  where add_confirmations.llamada is not null or not exists (
     select from (
       select c.* from public.confirmaciones as c
-      where c.proveedor_id = add_words.proveedor and c.grupo = said.grupo
+      where c.proveedor_id = add_confirmations.proveedor and c.grupo = said.grupo
         and (c.sede_id is null or c.sede_id = said.sede)
       order by c.confirmado_en desc limit 1
     ) as latest
-    where not latest.duda and latest.por = add_words.por and latest.via = add_words.via
-      and latest.actor is not distinct from add_words.actor and (add_words.pronto or not latest.pronto)
+    where not latest.duda and latest.por = add_confirmations.por and latest.via = add_confirmations.via
+      and latest.actor is not distinct from add_confirmations.actor and (add_confirmations.pronto or not latest.pronto)
       and private.event_day(latest.confirmado_en) = private.event_day(clock_timestamp())
   )
 $$;
-comment on function private.add_words(uuid, uuid[], text[], text, text, uuid, boolean, uuid) is
-  'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
+comment on function private.add_confirmations(uuid, uuid[], text[], text, text, uuid, boolean, uuid) is
+  'Adds a confirmation of each of these groups: by whom and in which way. The one way to add one.';
 
 create function private.doubt(proveedor uuid, sede uuid, grupo text, via text) returns void
 language sql volatile set search_path = ''
@@ -185,7 +119,7 @@ as $$
   )
 $$;
 comment on function private.doubt(uuid, uuid, text, text) is
-  'The provider''s word that a group may be wrong: from now on it is a question, until somebody confirms it again.';
+  'The provider says that a group may be wrong: from now on it is a question, until somebody confirms it again.';
 
 create function public.confirmar_grupos(proveedor uuid, grupos text[] default null, sede uuid default null)
 returns table (
@@ -202,7 +136,7 @@ begin
   if not found or not private.edits_provider(proveedor) then
     raise exception using errcode = 'insufficient_privilege', message = 'No puedes confirmar los datos de este perfil';
   end if;
-  perform private.add_words(proveedor, array_agg(g.sede_id), array_agg(g.grupo),
+  perform private.add_confirmations(proveedor, array_agg(g.sede_id), array_agg(g.grupo),
     case when owner = auth.uid() then 'proveedor' else 'admin' end, 'panel', auth.uid())
   from private.groups_of(proveedor, true) as g
   where (confirmar_grupos.grupos is null or g.grupo = any (confirmar_grupos.grupos))
@@ -327,18 +261,19 @@ begin
     return jsonb_build_object('estado', known.estado);
   end if;
   perform private.lock_provider(link.proveedor_id);
-  perform private.add_words(link.proveedor_id, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', link.via, null,
+  perform private.add_confirmations(link.proveedor_id, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', link.via, null,
     now() < link.creado_en + interval '10 seconds')
   from private.groups_of(link.proveedor_id) as g;
   return jsonb_build_object('estado', 'confirmado', 'grupos', (
-    select coalesce(jsonb_agg(jsonb_build_object('grupo', g.grupo, 'sede_id', g.sede_id,
-      'vence_en', private.last_day(link.proveedor_id, g.sede_id, g.grupo))), '[]')
+    select coalesce(jsonb_agg(jsonb_build_object('grupo', g.grupo, 'sede_id', g.sede_id, 'vence_en', w.vence_en)), '[]')
     from private.groups_of(link.proveedor_id) as g
+    left join private.standing as w
+      on w.proveedor_id = link.proveedor_id and w.grupo = g.grupo and w.sede_id is not distinct from g.sede_id
   ));
 end
 $$;
 comment on function public.confirmar_enlace(text) is
-  'Confirms everything that the provider of a link says, as often as it is pressed; one word a group and day.';
+  'Confirms everything that the provider of a link says, as often as it is pressed; one confirmation a group and day.';
 
 create function public.pedir_enlace(token text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -443,7 +378,7 @@ insert into private.mail_secrets (secreto, campo, make) values ('codigo', 'Codig
 
 -- Functions: the work of a day
 
-create function private.note_failed_mail() returns void
+create function private.purge_failed_mail() returns void
 language sql volatile set search_path = ''
 as $$
   with failed as (
@@ -456,11 +391,11 @@ as $$
   from failed as f where private.provider_address(f.proveedor) is not null
   on conflict (proveedor_id) do update set correo_fallido = excluded.correo_fallido, fallo_en = excluded.fallo_en
 $$;
-comment on function private.note_failed_mail() is
+comment on function private.purge_failed_mail() is
   'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
-insert into private.daily_jobs (orden, job) values (120, 'note_failed_mail');
+insert into private.daily_jobs (orden, job) values (120, 'purge_failed_mail');
 
-create function private.forget_links() returns void
+create function private.purge_links() returns void
 language sql volatile set search_path = ''
 as $$
   delete from private.enlaces where vence_en < now() - interval '1 year';
@@ -468,8 +403,8 @@ as $$
   update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
   where c.correo_fallido is distinct from private.provider_address(c.proveedor_id) and c.correo_fallido is not null;
 $$;
-comment on function private.forget_links() is 'Throws away old links, and failed addresses that have been changed.';
-insert into private.daily_jobs (orden, job) values (130, 'forget_links');
+comment on function private.purge_links() is 'Throws away old links, and failed addresses that have been changed.';
+insert into private.daily_jobs (orden, job) values (130, 'purge_links');
 
 -- An owner chooses whether reminders come, without a link out of an old mail.
 

@@ -33,7 +33,7 @@ create table public.propuestas (
 comment on table public.propuestas is
   'Proposed values of fields, one row each; those of one submission share `lote`. Written by functions alone.';
 comment on column public.propuestas.campo is
-  'A field of private.field_value, or `hecho:` and a key of public.hechos.';
+  'A field of private.campos; of a fact `hecho:` and its key.';
 comment on column public.propuestas.antes is 'What the field said when it was proposed. Null: nothing.';
 comment on column public.propuestas.despues is 'What it is to say. Null: nothing.';
 comment on column public.propuestas.palabra is 'The confirmation that accepting it was; taken back when it is reopened.';
@@ -75,14 +75,9 @@ revoke all on table private.pruebas_usadas from public, anon, authenticated, ser
 -- Functions: fields
 
 create function private.field_group(campo text) returns text
-language sql immutable set search_path = ''
+language sql stable set search_path = ''
 as $$
-  select case
-    when campo in ('telefono', 'whatsapp', 'email', 'web', 'direccion', 'municipio', 'horario_servicio', 'horas') then 'contacto'
-    when campo in ('planes', 'disponibilidad') then campo
-    when campo in ('edades', 'modalidades', 'idiomas', 'costo', 'requiere_referido', 'atiende_autismo') then 'atencion'
-    when campo = 'visita' or campo like 'hecho:%' then 'lugar'
-  end
+  select (private.field_of(campo)).grupo
 $$;
 comment on function private.field_group(text) is 'The group of facts that a field belongs to; null for name, closing and anything else.';
 
@@ -118,31 +113,33 @@ comment on function private.is_in_question(uuid, uuid, text, uuid) is
 create function private.field_value(proveedor uuid, sede uuid, campo text) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select nullif(case
-    when campo in ('nombre', 'email', 'web', 'direccion', 'municipio', 'horario_servicio') then to_jsonb(p) -> campo
-    when campo in ('telefono', 'whatsapp') then coalesce(to_jsonb(s), to_jsonb(p)) -> campo
-    when campo = 'planes' then jsonb_build_object('acepta', p.acepta_planes, 'planes',
+  select nullif(case c.forma
+    when 'planes' then jsonb_build_object('acepta', p.acepta_planes, 'planes',
       coalesce(to_jsonb(case when p.acepta_planes then p.planes_aceptados end), '[]'))
-    when campo = 'disponibilidad' then (
+    when 'disponibilidad' then (
       select jsonb_build_object('estado', a.estado, 'espera', a.espera) from public.disponibilidad as a where a.sede_id = s.id
     )
-    when campo = 'horas' then nullif(private.week_of(s.id), '[]')
-    when campo = 'edades' then case when num_nonnulls(d.edad_desde_meses, d.edad_hasta_meses) > 0
+    when 'semana' then nullif(private.week_of(s.id), '[]')
+    when 'edades' then case when num_nonnulls(d.edad_desde_meses, d.edad_hasta_meses) > 0
       then jsonb_build_object('desde', d.edad_desde_meses, 'hasta', d.edad_hasta_meses) end
-    when campo in ('modalidades', 'idiomas', 'requiere_referido', 'atiende_autismo') then to_jsonb(d) -> campo
-    when campo = 'costo' then case when d.costo is not null
+    when 'costo' then case when d.costo is not null
       then jsonb_build_object('costo', d.costo, 'desde', d.costo_desde) end
-    when campo like 'hecho:%' then to_jsonb(case
-      when substr(campo, 7) = any (d.hechos_si || v.se_puede) then 'si'
-      when substr(campo, 7) = any (d.hechos_no) then 'no'
+    when 'hecho' then to_jsonb(case
+      when substr(field_value.campo, 7) = any (d.hechos_si || v.se_puede) then 'si'
+      when substr(field_value.campo, 7) = any (d.hechos_no) then 'no'
     end)
-    when campo = 'servicio_cerrado' then to_jsonb(not p.aprobado_por_admin)
+    when 'cerrado' then to_jsonb(not p.aprobado_por_admin)
+    else case
+      when c.tabla = 'detalles' then to_jsonb(d)
+      when c.de_sede and s.id is not null then to_jsonb(s)
+      else to_jsonb(p)
+    end -> c.columnas[1]
   end, 'null')
-  from public.proveedores as p
+  from private.field_of(field_value.campo) as c
+  join public.proveedores as p on p.id = proveedor and c.forma is not null
   left join public.sedes as s on s.proveedor_id = p.id and s.id = sede
   left join public.detalles as d on d.proveedor_id = p.id
   left join public.primera_visita as v on v.proveedor_id = p.id
-  where p.id = proveedor
 $$;
 comment on function private.field_value(uuid, uuid, text) is
   'What a field of a provider or of its place says now. Null: nothing. An address that is hidden is nothing.';
@@ -155,13 +152,14 @@ $$;
 comment on function private.refuse_value(text, text, text) is
   'Refuses a proposed value with a sentence for people: the hint is the rule, the details are the field.';
 
-create function private.checked_text(campo text, value jsonb, longest integer) returns text
+create function private.checked_text(field private.campos, value jsonb) returns text
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  campo constant text := field.campo;
   -- What is read in several lines keeps them.
   line text := case
-    when campo in ('horario_servicio', 'horas', 'direccion', 'visita', 'otro') then private.clean_text(value #>> '{}')
+    when field.forma in ('texto', 'libre', 'semana') then private.clean_text(value #>> '{}')
     else private.clean_line(value #>> '{}')
   end;
   digits constant text := regexp_replace(line, '\D', '', 'g');
@@ -169,76 +167,47 @@ begin
   if coalesce(jsonb_typeof(value), 'null') not in ('string', 'null') then
     perform private.refuse_value(campo, 'es_texto', 'Escribe el dato con palabras o números.');
   end if;
-  if char_length(line) > longest then
-    perform private.refuse_value(campo, 'max_' || longest, format('Es demasiado largo. Caben hasta %s letras.', longest));
+  if char_length(line) > field.maximo then
+    perform private.refuse_value(campo, 'max_' || field.maximo, format('Es demasiado largo. Caben hasta %s letras.', field.maximo));
   end if;
-  if line is null and campo in ('nombre', 'municipio', 'horas', 'visita', 'otro') then
+  if line is null and field.obligatorio then
     perform private.refuse_value(campo, 'con_texto', 'Escribe qué debe decir.');
   end if;
-  if campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'visita') and private.has_link(line) then
+  if field.forma in ('linea', 'texto', 'semana') and private.has_link(line) then
     perform private.refuse_value(campo, 'sin_enlaces', 'Aquí no van enlaces.');
   end if;
-  case
-    when line is null then null;
-    when campo = 'telefono' and char_length(digits) < 3 then
-      perform private.refuse_value(campo, 'con_numeros', 'Ese teléfono no tiene números. Ejemplo: 787-555-0142');
-    when campo = 'whatsapp' and char_length(digits) < 10 then
-      perform private.refuse_value(campo, 'completo', 'Falta una parte del número. Ejemplo: 787-555-0142');
-    when campo = 'email' and not private.is_email(line) then
-      perform private.refuse_value(campo, 'valido', 'El correo no es válido. Ejemplo: nombre@ejemplo.com');
-    when campo = 'web' then
+  if line is null then
+    return null;
+  end if;
+  case field.forma
+    when 'telefono' then
+      if char_length(digits) < 3 then
+        perform private.refuse_value(campo, 'con_numeros', 'Ese teléfono no tiene números. Ejemplo: 787-555-0142');
+      end if;
+    when 'whatsapp' then
+      if char_length(digits) < 10 then
+        perform private.refuse_value(campo, 'completo', 'Falta una parte del número. Ejemplo: 787-555-0142');
+      end if;
+    when 'correo' then
+      if not private.is_email(line) then
+        perform private.refuse_value(campo, 'valido', 'El correo no es válido. Ejemplo: nombre@ejemplo.com');
+      end if;
+    when 'web' then
       -- As people write it.
       line := case when line ~* '^[a-z][a-z0-9+.-]*://' then line else 'https://' || line end;
       if not private.is_web_url(line) or line !~ '^[^/]+//[^/?#]+\.' then
         perform private.refuse_value(campo, 'valida', 'Esa dirección no es de una página web. Ejemplo: https://ejemplo.com');
+      end if;
+    when 'municipio' then
+      if not private.is_municipio(line) then
+        perform private.refuse_value(campo, 'de_puerto_rico', 'Elige uno de los 78 municipios.');
       end if;
     else null;
   end case;
   return line;
 end
 $$;
-comment on function private.checked_text(text, jsonb, integer) is 'A proposed text, cleaned and within its length; a telephone, address of mail or address of the web as such.';
-
-create function private.checked_keys(campo text, value jsonb, known text[]) returns jsonb
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  keys text[];
-begin
-  if jsonb_typeof(value) = 'array' then
-    keys := private.clean_keys(array(select jsonb_array_elements_text(value)));
-  end if;
-  if keys is null or not keys <@ known then
-    perform private.refuse_value(campo, 'conocidos', 'Elige una respuesta o más.');
-  end if;
-  return to_jsonb(keys);
-end
-$$;
-comment on function private.checked_keys(text, jsonb, text[]) is 'A proposed set of known keys, not empty.';
-
-create function private.checked_plans(value jsonb) returns jsonb
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  accepts constant boolean := case when jsonb_typeof(value -> 'acepta') = 'boolean' then (value -> 'acepta')::boolean end;
-  names text[];
-begin
-  if accepts is null or jsonb_typeof(coalesce(value -> 'planes', '[]')) <> 'array' then
-    perform private.refuse_value('planes', 'conocidos', 'Di si acepta planes médicos.');
-  end if;
-  if accepts and jsonb_array_length(coalesce(value -> 'planes', '[]')) > 40 then
-    perform private.refuse_value('planes', 'max_40', 'Caben hasta 40 planes.');
-  end if;
-  names := case when accepts then private.clean_list(array(
-    select private.clean_line(name) from jsonb_array_elements_text(coalesce(value -> 'planes', '[]')) as name
-  )) end;
-  if not private.list_fits(names, 40, 120) or exists (select from unnest(names) as name where private.has_link(name)) then
-    perform private.refuse_value('planes', 'de_120', 'El nombre de un plan es corto y no lleva enlaces.');
-  end if;
-  return jsonb_build_object('acepta', accepts, 'planes', coalesce(to_jsonb(names), '[]'));
-end
-$$;
-comment on function private.checked_plans(jsonb) is 'Proposed plans: whether any are accepted, and which.';
+comment on function private.checked_text(private.campos, jsonb) is 'A proposed text, cleaned and within its length; a telephone, an address or a municipality as such.';
 
 create function private.checked_number(campo text, value jsonb, least_value numeric, most numeric) returns numeric
 language plpgsql volatile set search_path = ''
@@ -259,72 +228,88 @@ create function private.checked_value(campo text, value jsonb) returns jsonb
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  field constant private.campos := private.field_of(campo);
   first numeric;
   last numeric;
+  accepts boolean;
+  names text[];
 begin
-  if campo in ('telefono', 'whatsapp', 'email', 'web', 'nombre', 'direccion', 'horario_servicio', 'horas', 'visita', 'otro') then
-    return to_jsonb(private.checked_text(campo, value, case campo when 'telefono' then 40 when 'whatsapp' then 40
-      when 'email' then 254 when 'web' then 490 when 'nombre' then 160 when 'direccion' then 300 else 500 end));
-  elsif campo = 'municipio' then
-    if private.is_municipio(private.checked_text(campo, value, 60)) is not true then
-      perform private.refuse_value(campo, 'de_puerto_rico', 'Elige uno de los 78 municipios.');
-    end if;
-    return to_jsonb(private.checked_text(campo, value, 60));
-  elsif campo = 'planes' then
-    return private.checked_plans(value);
-  elsif campo = 'disponibilidad' then
-    if coalesce(value ->> 'estado', '') not in ('acepta', 'lista_de_espera', 'no_acepta', 'evalua_antes')
-      or value ->> 'espera' not in ('menos_de_1_mes', '1_a_3', '3_a_6', 'mas_de_6')
-    then
-      perform private.refuse_value(campo, 'conocida', 'Elige una de las respuestas.');
-    end if;
-    return jsonb_build_object('estado', value ->> 'estado', 'espera',
-      case when value ->> 'estado' = 'lista_de_espera' then value ->> 'espera' end);
-  elsif campo = 'edades' then
-    first := private.checked_number(campo, value -> 'desde', 0, 1200);
-    last := private.checked_number(campo, value -> 'hasta', 0, 1200);
-    if num_nonnulls(first, last) = 0 or first <> trunc(first) or last <> trunc(last) then
-      perform private.refuse_value(campo, 'con_numeros', 'Di desde qué edad o hasta qué edad atienden.');
-    elsif last < coalesce(first, 0) then
-      perform private.refuse_value(campo, 'en_orden', 'La edad mayor va después de la menor. Revisa las dos.');
-    end if;
-    return jsonb_build_object('desde', first, 'hasta', last);
-  elsif campo = 'modalidades' then
-    return private.checked_keys(campo, value, array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela']);
-  elsif campo = 'idiomas' then
-    return private.checked_keys(campo, value, array['es', 'en', 'ase', 'psl']);
-  elsif campo = 'costo' then
-    if coalesce(value ->> 'costo', '') not in ('gratis', 'segun_ingresos', 'desde') then
-      perform private.refuse_value(campo, 'conocido', 'Elige una de las respuestas.');
-    end if;
-    first := case when value ->> 'costo' = 'desde' then private.checked_number(campo, value -> 'desde', 0.01, 999999.99) end;
-    if value ->> 'costo' = 'desde' and (first is null or first <> round(first, 2)) then
-      perform private.refuse_value(campo, 'desde', 'Escribe desde cuánto cobran, en dólares. Ejemplo: 40');
-    end if;
-    return jsonb_build_object('costo', value ->> 'costo', 'desde', first);
-  elsif campo in ('requiere_referido', 'atiende_autismo') then
-    if jsonb_typeof(value) is distinct from 'boolean' then
-      perform private.refuse_value(campo, 'si_o_no', 'Elige sí o no.');
-    end if;
-    return value;
-  elsif campo like 'hecho:%' then
-    if not exists (select from public.hechos as h where h.clave = substr(campo, 7)) then
-      perform private.refuse_value(campo, 'conocido', 'Hay un dato que no conocemos. Recarga la página.');
-    elsif coalesce(value, 'null') not in ('"si"', '"no"', 'null') then
-      perform private.refuse_value(campo, 'si_o_no', 'Elige sí, no o no sé.');
-    end if;
-    -- What can be done in a visit is told or not told: a no is not kept.
-    return case when value = '"no"' and exists (
-      select from public.hechos as h where h.clave = substr(campo, 7) and h.grupo = 'se_puede'
-    ) then null else nullif(value, 'null') end;
-  elsif campo = 'servicio_cerrado' then
-    if value is distinct from 'true' then
-      perform private.refuse_value(campo, 'es_cierto', 'Di que ya cerró, o elige otro dato.');
-    end if;
-    return value;
-  end if;
-  perform private.refuse_value('campo', 'conocido', 'Hay un dato que no conocemos. Recarga la página.');
-  return null;
+  case coalesce(field.forma, '')
+    when '' then
+      perform private.refuse_value('campo', 'conocido', 'Hay un dato que no conocemos. Recarga la página.');
+      return null;
+    when 'planes' then
+      accepts := case when jsonb_typeof(value -> 'acepta') = 'boolean' then (value -> 'acepta')::boolean end;
+      if accepts is null or jsonb_typeof(coalesce(value -> 'planes', '[]')) <> 'array' then
+        perform private.refuse_value(campo, 'conocidos', 'Di si acepta planes médicos.');
+      end if;
+      if accepts and jsonb_array_length(coalesce(value -> 'planes', '[]')) > 40 then
+        perform private.refuse_value(campo, 'max_40', 'Caben hasta 40 planes.');
+      end if;
+      names := case when accepts then private.clean_list(array(
+        select private.clean_line(name) from jsonb_array_elements_text(coalesce(value -> 'planes', '[]')) as name
+      )) end;
+      if not private.list_fits(names, 40, 120) or exists (select from unnest(names) as name where private.has_link(name)) then
+        perform private.refuse_value(campo, 'de_120', 'El nombre de un plan es corto y no lleva enlaces.');
+      end if;
+      return jsonb_build_object('acepta', accepts, 'planes', coalesce(to_jsonb(names), '[]'));
+    when 'disponibilidad' then
+      if coalesce(value ->> 'estado', '') not in ('acepta', 'lista_de_espera', 'no_acepta', 'evalua_antes')
+        or value ->> 'espera' not in ('menos_de_1_mes', '1_a_3', '3_a_6', 'mas_de_6')
+      then
+        perform private.refuse_value(campo, 'conocida', 'Elige una de las respuestas.');
+      end if;
+      return jsonb_build_object('estado', value ->> 'estado', 'espera',
+        case when value ->> 'estado' = 'lista_de_espera' then value ->> 'espera' end);
+    when 'edades' then
+      first := private.checked_number(campo, value -> 'desde', 0, 1200);
+      last := private.checked_number(campo, value -> 'hasta', 0, 1200);
+      if num_nonnulls(first, last) = 0 or first <> trunc(first) or last <> trunc(last) then
+        perform private.refuse_value(campo, 'con_numeros', 'Di desde qué edad o hasta qué edad atienden.');
+      elsif last < coalesce(first, 0) then
+        perform private.refuse_value(campo, 'en_orden', 'La edad mayor va después de la menor. Revisa las dos.');
+      end if;
+      return jsonb_build_object('desde', first, 'hasta', last);
+    when 'claves' then
+      if jsonb_typeof(value) = 'array' then
+        names := private.clean_keys(array(select jsonb_array_elements_text(value)));
+      end if;
+      if names is null or not names <@ field.valores then
+        perform private.refuse_value(campo, 'conocidos', 'Elige una respuesta o más.');
+      end if;
+      return to_jsonb(names);
+    when 'costo' then
+      if coalesce(value ->> 'costo', '') not in ('gratis', 'segun_ingresos', 'desde') then
+        perform private.refuse_value(campo, 'conocido', 'Elige una de las respuestas.');
+      end if;
+      first := case when value ->> 'costo' = 'desde' then private.checked_number(campo, value -> 'desde', 0.01, 999999.99) end;
+      if value ->> 'costo' = 'desde' and (first is null or first <> round(first, 2)) then
+        perform private.refuse_value(campo, 'desde', 'Escribe desde cuánto cobran, en dólares. Ejemplo: 40');
+      end if;
+      return jsonb_build_object('costo', value ->> 'costo', 'desde', first);
+    when 'si_no' then
+      if jsonb_typeof(value) is distinct from 'boolean' then
+        perform private.refuse_value(campo, 'si_o_no', 'Elige sí o no.');
+      end if;
+      return value;
+    when 'hecho' then
+      if not exists (select from public.hechos as h where h.clave = substr(campo, 7) and h.grupo <> 'atencion') then
+        perform private.refuse_value(campo, 'conocido', 'Hay un dato que no conocemos. Recarga la página.');
+      elsif coalesce(value, 'null') not in ('"si"', '"no"', 'null') then
+        perform private.refuse_value(campo, 'si_o_no', 'Elige sí, no o no sé.');
+      end if;
+      -- What can be done in a visit is told or not told: a no is not kept.
+      return case when value = '"no"' and exists (
+        select from public.hechos as h where h.clave = substr(campo, 7) and h.grupo = 'se_puede'
+      ) then null else nullif(value, 'null') end;
+    when 'cerrado' then
+      if value is distinct from 'true' then
+        perform private.refuse_value(campo, 'es_cierto', 'Di que ya cerró, o elige otro dato.');
+      end if;
+      return value;
+    else
+      return to_jsonb(private.checked_text(field, value));
+  end case;
 end
 $$;
 comment on function private.checked_value(text, jsonb) is
@@ -334,54 +319,45 @@ create function private.apply_field(proveedor uuid, sede uuid, campo text, value
 language plpgsql volatile set search_path = ''
 as $$
 declare
+  field constant private.campos := private.field_of(campo);
   plain constant text := value #>> '{}';
   fact constant text := substr(campo, 7);
 begin
-  if campo in ('telefono', 'whatsapp') and sede is not null then
-    perform public.guardar_sede(jsonb_build_object('id', sede, campo, plain));
-  elsif campo in ('nombre', 'telefono', 'whatsapp', 'email', 'web', 'direccion', 'municipio', 'horario_servicio') then
-    -- Named, the approval stays as it is: an admin's edit that does not name it approves.
-    execute format('update public.proveedores set %I = $1, aprobado_por_admin = aprobado_por_admin where id = $2', campo)
-    using plain, proveedor;
-  elsif campo = 'planes' then
-    update public.proveedores
-    set acepta_planes = (value -> 'acepta')::boolean,
-      planes_aceptados = array(select jsonb_array_elements_text(value -> 'planes')), aprobado_por_admin = aprobado_por_admin
-    where id = proveedor;
-  elsif campo = 'disponibilidad' and value is null then
-    delete from public.disponibilidad where sede_id = sede;
-  elsif campo = 'disponibilidad' then
-    insert into public.disponibilidad (sede_id, estado, espera) values (sede, value ->> 'estado', value ->> 'espera')
-    on conflict (sede_id) do update set estado = excluded.estado, espera = excluded.espera;
-  elsif campo = 'edades' then
-    update public.detalles
-    set edad_desde_meses = (value ->> 'desde')::integer, edad_hasta_meses = (value ->> 'hasta')::integer
-    where proveedor_id = proveedor;
-  elsif campo = 'modalidades' then
-    update public.detalles set modalidades = array(select jsonb_array_elements_text(value)) where proveedor_id = proveedor;
-  elsif campo = 'idiomas' then
-    update public.detalles set idiomas = array(select jsonb_array_elements_text(value)) where proveedor_id = proveedor;
-  elsif campo = 'costo' then
-    update public.detalles set costo = value ->> 'costo', costo_desde = (value ->> 'desde')::numeric
-    where proveedor_id = proveedor;
-  elsif campo = 'requiere_referido' then
-    update public.detalles set requiere_referido = plain::boolean where proveedor_id = proveedor;
-  elsif campo = 'atiende_autismo' then
-    update public.detalles set atiende_autismo = plain::boolean where proveedor_id = proveedor;
-  elsif campo like 'hecho:%' and exists (select from public.hechos as h where h.clave = fact and h.grupo = 'se_puede') then
-    insert into public.primera_visita as v (proveedor_id, se_puede)
-    values (proveedor, case when plain = 'si' then array[fact] end)
-    on conflict (proveedor_id) do update
-    set se_puede = array_remove(v.se_puede, fact) || excluded.se_puede;
-  elsif campo like 'hecho:%' then
-    update public.detalles
-    set hechos_si = array_remove(hechos_si, fact) || case when plain = 'si' then array[fact] end,
-      hechos_no = array_remove(hechos_no, fact) || case when plain = 'no' then array[fact] end
-    where proveedor_id = proveedor;
-  elsif campo = 'servicio_cerrado' then
-    update public.proveedores set aprobado_por_admin = not plain::boolean where id = proveedor;
-  end if;
-  -- `horas` and `otro` are texts for people: what they say is done by hand.
+  case
+    when field.columnas = '{}' then
+      -- A text for people: what it says is done by hand.
+      null;
+    when field.forma = 'cerrado' then
+      update public.proveedores set aprobado_por_admin = not plain::boolean where id = proveedor;
+    when field.forma = 'hecho' and exists (select from public.hechos as h where h.clave = fact and h.grupo = 'se_puede') then
+      insert into public.primera_visita as v (proveedor_id, se_puede)
+      values (proveedor, case when plain = 'si' then array[fact] end)
+      on conflict (proveedor_id) do update
+      set se_puede = array_remove(v.se_puede, fact) || excluded.se_puede;
+    when field.forma = 'hecho' then
+      update public.detalles
+      set hechos_si = array_remove(hechos_si, fact) || case when plain = 'si' then array[fact] end,
+        hechos_no = array_remove(hechos_no, fact) || case when plain = 'no' then array[fact] end
+      where proveedor_id = proveedor;
+    when field.forma = 'disponibilidad' and value is null then
+      delete from public.disponibilidad where sede_id = sede;
+    when field.forma = 'disponibilidad' then
+      perform private.restore_row('public.disponibilidad', value || jsonb_build_object('sede_id', sede));
+    when field.de_sede and sede is not null then
+      perform public.guardar_sede(jsonb_build_object('id', sede, campo, plain));
+    else
+      value := case field.forma
+        when 'planes' then jsonb_build_object('acepta_planes', value -> 'acepta', 'planes_aceptados', value -> 'planes')
+        when 'edades' then jsonb_build_object('edad_desde_meses', value -> 'desde', 'edad_hasta_meses', value -> 'hasta')
+        when 'costo' then jsonb_build_object('costo', value -> 'costo', 'costo_desde', value -> 'desde')
+        else jsonb_build_object(field.columnas[1], value)
+      end;
+      -- Named, the approval stays as it is: an admin's edit that does not name it approves.
+      perform private.restore_row(format('public.%I', field.tabla)::regclass, value || case field.tabla
+        when 'proveedores' then jsonb_build_object('id', p.id, 'aprobado_por_admin', p.aprobado_por_admin)
+        else jsonb_build_object('proveedor_id', p.id) end)
+      from public.proveedores as p where p.id = proveedor;
+  end case;
 end
 $$;
 comment on function private.apply_field(uuid, uuid, text, jsonb) is
@@ -415,7 +391,7 @@ begin
     field := coalesce(cambio ->> 'campo', '');
     place := case when cambio ->> 'sede_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then cambio ->> 'sede_id' end;
     if place is null and cambio ->> 'sede_id' is not null or place <> main_place and not (
-      field in ('telefono', 'whatsapp', 'disponibilidad', 'horas') and exists (
+      (private.field_of(field)).de_sede and exists (
         select from public.sedes as s
         where s.id = place and s.proveedor_id = proveedor and (s.visibilidad <> 'oculta' or origen = 'llamada')
       )
@@ -595,7 +571,7 @@ begin
   perform private.doubt(link.proveedor_id, g.sede_id, g.grupo, link.via)
   from private.groups_of(link.proveedor_id) as g
   where private.is_in_question(link.proveedor_id, g.sede_id, g.grupo);
-  perform private.add_words(link.proveedor_id, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', link.via, null,
+  perform private.add_confirmations(link.proveedor_id, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', link.via, null,
     now() < link.creado_en + interval '10 seconds')
   from private.groups_of(link.proveedor_id) as g
   where not private.is_in_question(link.proveedor_id, g.sede_id, g.grupo);
@@ -621,10 +597,10 @@ create function private.audit_proposal(act text, propuesta public.propuestas) re
 language sql volatile set search_path = ''
 as $$
   -- Values stand in the proposal, which is forgotten in its time.
-  select private.write_act(auth.uid(), act, 'propuestas', propuesta.id::text, null, jsonb_build_object(
+  select private.log_audit(auth.uid(), act, 'propuestas', propuesta.id::text, null, jsonb_build_object(
     'nombre', (select p.nombre from public.proveedores as p where p.id = propuesta.proveedor_id), 'campo', propuesta.campo
   ))
-  where private.is_client()
+  where private.is_user_request()
 $$;
 comment on function private.audit_proposal(text, public.propuestas) is 'Writes down an admin''s decision on a proposal.';
 
@@ -694,7 +670,7 @@ declare
   place uuid;
   is_providers boolean;
   moment timestamptz;
-  word uuid;
+  confirmation uuid;
 begin
   perform private.require_admin();
   if aceptar is null then
@@ -709,7 +685,7 @@ begin
     if present is distinct from nullif(visto, 'null') then
       return jsonb_build_object('estado', 'cambiada', 'ahora', present);
     end if;
-    -- The word about the group is of whoever proposed it, where that is the provider; else the admin's. While the provider has
+    -- The confirmation of the group is by whoever proposed it, where that is the provider; else the admin's. While the provider has
     -- said of another field of the group that it changed, the group stays in doubt.
     perform set_config('private.task', 'decision', true);
     perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.despues);
@@ -719,12 +695,12 @@ begin
     is_providers := row_now.origen in ('enlace', 'llamada');
     if group_name is not null and not private.is_in_question(row_now.proveedor_id, place, group_name, row_now.id) then
       moment := clock_timestamp();
-      perform private.add_words(row_now.proveedor_id, array[place], array[group_name],
+      perform private.add_confirmations(row_now.proveedor_id, array[place], array[group_name],
         case when is_providers then 'proveedor' else 'admin' end,
         case when is_providers then row_now.origen else 'panel' end,
         case when not is_providers then auth.uid() end);
       -- None where it was said today already.
-      select c.id into word from public.confirmaciones as c
+      select c.id into confirmation from public.confirmaciones as c
       where c.proveedor_id = row_now.proveedor_id and c.grupo = group_name and c.sede_id is not distinct from place
         and c.confirmado_en >= moment
       order by c.confirmado_en desc limit 1;
@@ -732,7 +708,7 @@ begin
   end if;
   update public.propuestas as p
   set estado = case when aceptar then 'aceptada' else 'rechazada' end, decidida_en = clock_timestamp(), decidida_por = auth.uid(),
-    palabra = word
+    palabra = confirmation
   where p.id = propuesta
   returning p.* into row_now;
   perform private.audit_proposal(case when aceptar then 'aceptar' else 'rechazar' end, row_now);
@@ -756,13 +732,13 @@ begin
   if row_now.estado = 'pendiente' then
     return jsonb_build_object('estado', 'pendiente');
   end if;
-  -- After 180 days nobody knows what it said (private.forget_proposals): accepted again, it would empty the field.
+  -- After 180 days nobody knows what it said (private.purge_proposals): accepted again, it would empty the field.
   if row_now.estado = 'retirada' or row_now.decidida_en <= now() - interval '180 days' then
     return private.decided(row_now.estado, row_now.decidida_por, row_now.decidida_en);
   end if;
   if row_now.estado = 'aceptada' then
     present := private.field_value(row_now.proveedor_id, row_now.sede_id, row_now.campo);
-    if row_now.campo not in ('horas', 'visita', 'otro') then
+    if (private.field_of(row_now.campo)).columnas <> '{}' then
       if present is distinct from row_now.despues then
         return jsonb_build_object('estado', 'cambiada', 'ahora', present);
       end if;
@@ -790,7 +766,7 @@ comment on function public.reabrir_propuesta(uuid) is
 
 -- Functions: what is kept
 
-create function private.forget_proposer() returns trigger
+create function private.delete_proposer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -800,9 +776,9 @@ begin
   return null;
 end
 $$;
-comment on function private.forget_proposer() is 'With its provider a submission goes, and whom to tell about it.';
+comment on function private.delete_proposer() is 'With its provider a submission goes, and whom to tell about it.';
 
-create function private.forget_proposals() returns void
+create function private.purge_proposals() returns void
 language sql volatile set search_path = ''
 as $$
   -- What is known of a provider that nobody looks after: before its contact data go.
@@ -813,9 +789,9 @@ as $$
   where decidida_en <= now() - interval '180 days' and num_nonnulls(antes, despues, motivo) > 0;
   delete from private.pruebas_usadas where vence_en <= now();
 $$;
-comment on function private.forget_proposals() is
+comment on function private.purge_proposals() is
   'The work of a day: values and reasons of proposals 180 days after their decision, and proposals about providers that nobody looks after.';
-insert into private.daily_jobs (orden, job) values (50, 'forget_proposals');
+insert into private.daily_jobs (orden, job) values (50, 'purge_proposals');
 
 -- What waits for an admin
 
@@ -828,10 +804,10 @@ where c.estado = 'pendiente'
 group by c.lote, p.id;
 comment on view private.waiting_propuesta is 'Proposals, those of one submission together.';
 revoke all on table private.waiting_propuesta from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('propuesta', 2, 'propuesta',
+insert into private.clases_cola (clase, orden, uno, varios, vista, decision) values ('propuesta', 6, 'corrección', 'correcciones', 'propuesta',
   $$select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c where c.lote = $1$$);
-create trigger propuestas_forget_element after delete on public.propuestas
-  for each row execute function private.forget_element('propuesta', 'lote');
+create trigger propuestas_delete_notes after delete on public.propuestas
+  for each row execute function private.delete_notes('propuesta', 'lote');
 
 -- Triggers
 
@@ -840,9 +816,9 @@ create trigger propuestas_limit
   for each row when (new.origen = 'familia')
   execute function private.limit_acts('20', '1 day', 'Ya enviaste 20 correcciones en las últimas 24 horas.');
 
-create trigger propuestas_forget_proposer
+create trigger propuestas_delete_proposer
   after delete on public.propuestas referencing old table as gone
-  for each statement execute function private.forget_proposer();
+  for each statement execute function private.delete_proposer();
 
 -- Policies
 

@@ -1,7 +1,7 @@
--- Reminders to providers whose word about a group of facts ends, and the calls that follow
+-- Reminders to providers whose confirmation of a group of facts ends, and the calls that follow
 -- where no mail has an answer.
 --
--- A reminder goes 14 days before the last day of a word, on that day and 14 days after; a
+-- A reminder goes 14 days before the last day of a confirmation, on that day and 14 days after; a
 -- provider gets one mail a day about all groups that are due. The work of a day sends them:
 -- what a server missed is caught up with the newest stage only, and the same day twice sends
 -- nothing twice.
@@ -18,7 +18,7 @@ create table private.recordatorios (
   constraint recordatorios_una_vez unique nulls not distinct (proveedor_id, sede_id, grupo, vence_en, tramo)
 );
 comment on table private.recordatorios is
-  'Which stage of the reminders about the end of a word was sent, and on which day. Kept until that end is 60 days ago.';
+  'Which stage of the reminders about the end of a confirmation was sent, and on which day. Kept until that end is 60 days ago.';
 create index recordatorios_sede_idx on private.recordatorios (sede_id);
 create index recordatorios_vence_idx on private.recordatorios (vence_en);
 alter table private.recordatorios enable row level security;
@@ -50,6 +50,57 @@ alter table public.confirmaciones
 
 create index confirmaciones_llamada_idx on public.confirmaciones (llamada_id) where llamada_id is not null;
 
+-- Views
+
+create view private.provider_mail as
+select m.proveedor_id, m.address, case
+    when c.sin_recordatorios_desde is not null then 'sin_recordatorios'
+    when m.address is null then 'sin_correo'
+    when c.correo_fallido = m.address and c.fallo_en > (select private.event_day(now())) - 30 then 'correo_fallido'
+  end as silence
+from (
+  select p.id as proveedor_id,
+    coalesce(nullif(u.email::text, ''), case when p.email is not null and private.is_email(p.email) then p.email end) as address
+  from public.proveedores as p
+  left join auth.users as u on u.id = p.usuario_id and u.deleted_at is null
+) as m
+left join private.contacto_proveedor as c on c.proveedor_id = m.proveedor_id;
+comment on view private.provider_mail is
+  'Where mail to a provider goes: the address of its owner''s account, else the one in its profile; and why no reminder reaches it (sin_recordatorios, sin_correo, correo_fallido; null: one does).';
+revoke all on table private.provider_mail from public, anon, authenticated, service_role;
+
+create view private.groups_to_ask as
+select g.proveedor_id, g.grupo, g.vence_en, case
+    when g.vence_en is null then 'nunca'
+    else coalesce((select m.silence from private.provider_mail as m where m.proveedor_id = g.proveedor_id),
+      case when g.dudoso then 'duda' else 'sin_respuesta' end)
+  end as motivo
+from private.standing as g
+where g.visible
+  and (
+    g.vence_en is not null and g.vence_en < (select private.event_day(now())) and (
+      g.vence_en <= (select private.event_day(now())) - 14 or g.dudoso
+      or (select m.silence from private.provider_mail as m where m.proveedor_id = g.proveedor_id) is not null
+    )
+    or g.vence_en is null and not exists (
+      select from private.standing as w where w.proveedor_id = g.proveedor_id and w.confirmado_en is not null
+    )
+  )
+  -- What is proposed waits for a decision, not for a call.
+  and not exists (
+    select from public.propuestas as q
+    where q.proveedor_id = g.proveedor_id and q.estado = 'pendiente' and (
+      q.campo = 'servicio_cerrado' or private.field_group(q.campo) = g.grupo and (
+        g.sede_id is null or g.sede_id = coalesce(q.sede_id, (
+          select s.id from public.sedes as s where s.proveedor_id = g.proveedor_id and s.principal
+        ))
+      )
+    )
+  );
+comment on view private.groups_to_ask is
+  'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
+revoke all on table private.groups_to_ask from public, anon, authenticated, service_role;
+
 -- Functions: reminders
 
 create function private.day_in_words(day date) returns text
@@ -74,7 +125,7 @@ begin
       case when g.vence_en + 14 <= today then 14 when g.vence_en <= today then 0 else -14 end, today
     from private.standing as g
     join private.provider_mail as m on m.proveedor_id = g.proveedor_id and m.silence is null
-    where g.aprobado and not g.oculta and not g.dudoso and g.vence_en > today - 28 and g.vence_en - 14 <= today
+    where g.visible and not g.dudoso and g.vence_en > today - 28 and g.vence_en <= today + 14
     on conflict do nothing
     returning proveedor_id
   )
@@ -97,88 +148,75 @@ insert into private.daily_jobs (orden, job) values (140, 'remind');
 
 -- Functions: calls
 
--- Planned for each call: the plan that serves one provider and all takes twice as long for all.
-create function private.groups_to_ask(proveedor uuid default null::uuid)
-returns table (proveedor_id uuid, sede_id uuid, grupo text, desde date, motivo text)
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_custom_plan'
-as $$
-#variable_conflict use_column
-declare
-  today constant date := private.event_day(now());
-begin
-  return query
-  with proposed as materialized (
-    -- As private.field_place has it.
-    select q.proveedor_id, q.campo, g.grupo, case when g.de_sede then coalesce(q.sede_id, s.id) end as sede_id
-    from public.propuestas as q
-    left join private.grupos as g on g.grupo = private.field_group(q.campo)
-    left join public.sedes as s on s.proveedor_id = q.proveedor_id and s.principal
-    where q.estado = 'pendiente' and (groups_to_ask.proveedor is null or q.proveedor_id = groups_to_ask.proveedor)
-  ), asked as (
-    select g.*, (p.fecha_creacion at time zone 'America/Puerto_Rico')::date as dia_de_creacion
-    from private.standing as g
-    join public.proveedores as p on p.id = g.proveedor_id
-    where g.aprobado and not g.oculta and (groups_to_ask.proveedor is null or g.proveedor_id = groups_to_ask.proveedor)
-      and (g.vence_en < today or g.vence_en is null)
-      -- What is proposed waits for a decision, not for a call.
-      and not exists (
-        select from proposed as q
-        where q.proveedor_id = g.proveedor_id and (
-          q.campo = 'servicio_cerrado' or q.grupo = g.grupo and q.sede_id is not distinct from g.sede_id
-        )
-      )
-  )
-  select a.proveedor_id, a.sede_id, a.grupo, a.vence_en,
-    coalesce(m.silence, case when a.dudoso then 'duda' else 'sin_respuesta' end)
-  from asked as a
-  join private.provider_mail as m on m.proveedor_id = a.proveedor_id
-  where a.vence_en is not null and (a.vence_en + 14 <= today or m.silence is not null or a.dudoso)
-  union all
-  select a.proveedor_id, a.sede_id, a.grupo, a.dia_de_creacion, 'nunca'
-  from asked as a
-  where a.vence_en is null and not exists (
-    select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
-  );
-end
-$$;
-comment on function private.groups_to_ask(uuid) is
-  'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
-
-create function private.call_lines(proveedor uuid default null::uuid)
+create function private.call_lines(proveedores uuid[])
 returns table (proveedor_id uuid, grupos text[], desde date, motivo text)
 language sql stable set search_path = ''
 as $$
-  select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
-  from private.groups_to_ask(call_lines.proveedor) as a group by a.proveedor_id
+  select p.id, array_agg(distinct a.grupo), coalesce(min(a.vence_en), private.event_day(p.fecha_creacion)),
+    (array_agg(a.motivo order by a.vence_en, a.motivo))[1]
+  from private.groups_to_ask as a join public.proveedores as p on p.id = a.proveedor_id
+  where a.proveedor_id = any (proveedores) group by p.id
   union all
-  -- As private.event_day, which would be called for each of thousands of drafts.
-  select b.proveedor_id, array['atencion'], (b.creado_en at time zone 'America/Puerto_Rico')::date, 'registro'
-  from private.borradores as b
-  where b.atiende is null and (call_lines.proveedor is null or b.proveedor_id = call_lines.proveedor)
+  select b.proveedor_id, array['atencion'], private.event_day(b.creado_en), 'registro'
+  from private.borradores as b where b.atiende is null and b.proveedor_id = any (proveedores)
 $$;
-comment on function private.call_lines(uuid) is 'One line a provider to call: about which groups, since when, and the reason of the oldest. Drafts of the register are asked whether they serve autistic people.';
+comment on function private.call_lines(uuid[]) is 'One line a provider to call: about which groups, since when, and the reason of the oldest. Drafts of the register are asked whether they serve autistic people.';
 
-create function public.por_llamar(limite integer default 1000)
-returns table (proveedor_id uuid, nombre text, municipio text, telefono text, whatsapp text, grupos text[], desde date, motivo text, ultima_llamada uuid, resultado text, fecha_llamada timestamp with time zone)
-language plpgsql stable security definer set search_path = '' set jit = 'off'
+-- Only the lines of the page are read whole, and drafts, of which there are thousands, are put in order only where it shows some.
+create function public.por_llamar(limite integer default 1000, desplazamiento integer default 0)
+returns table (proveedor_id uuid, nombre text, municipio text, telefono text, whatsapp text, grupos text[], desde date, motivo text, ultima_llamada uuid, resultado text, fecha_llamada timestamp with time zone, total integer)
+language plpgsql stable security definer rows 50 set search_path = '' set jit = 'off'
 as $$
 #variable_conflict use_column
 declare
   today constant date := private.event_day(now());
+  first constant bigint := greatest(coalesce(desplazamiento, 0), 0);
+  after constant bigint := first + least(greatest(coalesce(limite, 1000), 1), 1000);
 begin
   perform private.require_admin();
   return query
   with latest as materialized (
-    select * from private.latest_calls
-  ), lines as (
+    select l.*, l.resultado = 'no_contesto' and l.dia > today - 3 as unanswered, l.resultado <> 'no_contesto' and l.dia = today as done
+    from private.latest_calls as l
+  ), done as (
     -- A call of today stays where it was until the day ends, so that it can be taken back.
-    select l.proveedor_id, l.grupos, l.desde, l.motivo from latest as l
-    where l.dia = today and l.resultado <> 'no_contesto'
+    select l.proveedor_id, l.grupos, l.desde, l.motivo from latest as l join public.proveedores as p on p.id = l.proveedor_id
+    where l.done and (p.aprobado_por_admin or exists (select from private.borradores as b where b.proveedor_id = p.id))
+  ), asked as not materialized (
+    select b.proveedor_id, (b.creado_en at time zone 'America/Puerto_Rico')::date as desde from private.borradores as b
+    where b.atiende is null and b.proveedor_id not in (select l.proveedor_id from latest as l where l.done)
+  ), drafts as not materialized (
+    select d.proveedor_id, d.desde from done as d where d.motivo = 'registro'
     union all
-    select c.* from private.call_lines() as c
-    where not exists (
-      select from latest as l where l.proveedor_id = c.proveedor_id and l.dia = today and l.resultado <> 'no_contesto'
-    )
+    select a.* from asked as a where a.proveedor_id not in (select l.proveedor_id from latest as l where l.unanswered)
+  ), others as (
+    select d.proveedor_id, d.desde, d.motivo from done as d where d.motivo <> 'registro'
+    union all
+    select a.proveedor_id, min(a.vence_en), case when min(a.vence_en) is null then 'nunca' end from private.groups_to_ask as a
+    where a.proveedor_id not in (select l.proveedor_id from latest as l where l.done) group by a.proveedor_id
+    union all
+    select a.proveedor_id, a.desde, 'registro' from latest as l join asked as a on a.proveedor_id = l.proveedor_id where l.unanswered
+  ), counts as materialized (
+    select c.drafts, c.lines, c.lines - (select count(*) from others join latest as l using (proveedor_id) where l.unanswered) as early
+    from (select (select count(*) from drafts) as drafts, (select count(*) from others) as lines) as c
+  ), page as materialized (
+    select * from (
+      select p.id, p.nombre, p.municipio, p.telefono, p.whatsapp, row_number() over (
+        order by coalesce(l.unanswered, false), coalesce(o.motivo = 'registro', false), coalesce(o.motivo = 'nunca', false),
+          coalesce(o.desde, (p.fecha_creacion at time zone 'America/Puerto_Rico')::date), p.nombre, p.id
+      ) + case when l.unanswered then (select c.drafts from counts as c) else 0 end as place
+      from others as o
+      join public.proveedores as p on p.id = o.proveedor_id
+      left join latest as l on l.proveedor_id = o.proveedor_id
+    ) as o
+    where o.place > first and o.place <= after
+    union all
+    select d.*, greatest(first, (select c.early from counts as c)) + row_number() over () from (
+      select p.id, p.nombre, p.municipio, p.telefono, p.whatsapp from drafts as d join public.proveedores as p on p.id = d.proveedor_id
+      order by d.desde, p.nombre, p.id
+      offset (select greatest(first - c.early, 0) from counts as c)
+      limit (select greatest(least(after, c.early + c.drafts) - greatest(first, c.early), 0) from counts as c)
+    ) as d
   )
   select p.id, p.nombre, p.municipio,
     coalesce(p.telefono, (
@@ -189,18 +227,19 @@ begin
       select s.whatsapp from public.sedes as s where s.proveedor_id = p.id and s.whatsapp is not null
       order by s.principal desc, s.orden, s.id limit 1
     )),
-    i.grupos, i.desde, i.motivo, l.id, l.resultado, l.fecha
-  from lines as i
-  join public.proveedores as p on p.id = i.proveedor_id
-    and (p.aprobado_por_admin or exists (select from private.borradores as b where b.proveedor_id = p.id))
-  left join latest as l on l.proveedor_id = i.proveedor_id
-  order by coalesce(l.resultado = 'no_contesto' and l.dia > today - 3, false), i.motivo = 'registro', i.motivo = 'nunca',
-    i.desde, p.nombre, p.id
-  limit least(greatest(coalesce(limite, 1000), 1), 1000);
+    i.grupos, i.desde, i.motivo, l.id, l.resultado, l.fecha, (select c.lines + c.drafts from counts as c)::integer
+  from page as p
+  join (
+    select * from done
+    union all
+    select * from private.call_lines(array(select p.id from page as p except select d.proveedor_id from done as d))
+  ) as i on i.proveedor_id = p.id
+  left join latest as l on l.proveedor_id = p.id
+  order by p.place;
 end
 $$;
-comment on function public.por_llamar(integer) is
-  'For admins: whom to call, oldest first, at most 1,000. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
+comment on function public.por_llamar(integer, integer) is
+  'For admins: whom to call, oldest first, at most 1,000 at once; `total` is how many there are in all. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
 
 create function public.anotar_llamada(proveedor uuid, resultado text, nota text default null, vista uuid default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -224,7 +263,7 @@ begin
   if latest.id is not null and latest.id is distinct from anotar_llamada.vista then
     return private.decided(latest.resultado, latest.admin, latest.fecha) || jsonb_build_object('estado', 'ya_anotada');
   end if;
-  select * into line from private.call_lines(anotar_llamada.proveedor);
+  select * into line from private.call_lines(array[anotar_llamada.proveedor]);
   if not found then
     -- A call out of turn, or again on the same day, is about everything that the provider says.
     select array(select distinct g.grupo from private.groups_of(anotar_llamada.proveedor) as g) as grupos, today as desde,
@@ -235,7 +274,7 @@ begin
     clock_timestamp(), line.grupos, line.desde, line.motivo);
   if anotar_llamada.resultado = 'confirmo' then
     perform private.answer_draft(anotar_llamada.proveedor, true);
-    perform private.add_words(anotar_llamada.proveedor, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', 'llamada',
+    perform private.add_confirmations(anotar_llamada.proveedor, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', 'llamada',
       auth.uid(), false, noted)
     from private.groups_of(anotar_llamada.proveedor) as g where g.grupo = any (line.grupos);
   elsif anotar_llamada.resultado = 'cerro' then
@@ -247,7 +286,7 @@ begin
 end
 $$;
 comment on function public.anotar_llamada(uuid, text, text, uuid) is
-  'For admins: how a call ended (`anotada`, with its id). `confirmo` is the provider''s word about the groups that were asked, `cerro` proposes that the service closed. `vista` is the latest call on the admin''s screen: if there is another by now nothing is noted, and it says whose (`ya_anotada`).';
+  'For admins: how a call ended (`anotada`, with its id). `confirmo` is the provider''s confirmation of the groups that were asked, `cerro` proposes that the service closed. `vista` is the latest call on the admin''s screen: if there is another by now nothing is noted, and it says whose (`ya_anotada`).';
 
 create function public.deshacer_llamada(llamada uuid) returns boolean
 language plpgsql security definer set search_path = ''
@@ -274,7 +313,7 @@ begin
 end
 $$;
 comment on function public.deshacer_llamada(uuid) is
-  'For admins: takes back a call of today with its words and its proposal. False: it was taken back already.';
+  'For admins: takes back a call of today with its confirmations and its proposal. False: it was taken back already.';
 
 -- Policies
 
@@ -286,33 +325,6 @@ comment on policy "Admins can see the calls" on public.llamadas is
 -- What a reminder says is decided when it is sent: it waits for the morning, and for a mail server
 -- that is away, and by then the provider may have confirmed. What was confirmed, doubted or
 -- reminded of again meanwhile is not named; a mail with nothing left to name is not sent.
-
--- Views
-
--- A join where many providers are asked about: a call of a function for each would be most of the time.
-create view private.provider_mail as
-select m.proveedor_id,
-    m.address,
-        case
-            when c.sin_recordatorios_desde is not null then 'sin_recordatorios'::text
-            when m.address is null then 'sin_correo'::text
-            when c.correo_fallido = m.address and c.fallo_en > ((now() at time zone 'America/Puerto_Rico'::text)::date - 30) then 'correo_fallido'::text
-            else null::text
-        end as silence
-from ( select p.id as proveedor_id,
-            coalesce(nullif(u.email::text, ''::text),
-                -- Most drafts have none, and to ask the function costs more than all the rest.
-                case
-                    when p.email is null then null::text
-                    when private.is_email(p.email) then p.email
-                end) as address
-           from public.proveedores p
-             left join auth.users u on u.id = p.usuario_id and u.deleted_at is null
-         offset 0) m
-left join private.contacto_proveedor c on c.proveedor_id = m.proveedor_id;
-comment on view private.provider_mail is
-  'Where mail to a provider goes: the address of its owner''s account, else the one in its profile; and why no reminder reaches it (sin_recordatorios, sin_correo, correo_fallido; null: one does).';
-revoke all on table private.provider_mail from public, anon, authenticated, service_role;
 
 create function private.fill_reminder(mail private.outgoing_mail) returns jsonb
 language plpgsql stable set search_path = ''
@@ -341,10 +353,9 @@ begin
       from private.recordatorios as r
       join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
         and g.grupo = r.grupo and g.vence_en = r.vence_en
-      join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
-      join private.provider_mail as m on m.proveedor_id = p.id and m.silence is null
+      join private.provider_mail as m on m.proveedor_id = r.proveedor_id and m.silence is null
       where r.proveedor_id = mail.proveedor and r.dia = day
-        and not g.oculta and not g.dudoso and g.vence_en > private.event_day(now()) - 28
+        and g.visible and not g.dudoso and g.vence_en > private.event_day(now()) - 28
         and not exists (
           select from private.recordatorios as later
           where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
@@ -407,7 +418,7 @@ as $$
 begin
   update private.borradores as b set atiende = answer where b.proveedor_id = proveedor;
   if found then
-    -- The word about it is the provider's, and is added with the call.
+    -- The confirmation is the provider's, and is added with the call.
     perform set_config('private.task', 'decision', true);
     update public.detalles as d set atiende_autismo = answer where d.proveedor_id = proveedor;
     perform set_config('private.task', '', true);
@@ -451,21 +462,13 @@ $$;
 comment on function public.contestar_borrador(uuid, boolean, uuid) is
   'For admins: the answer of a draft of the register to «¿Atiende personas autistas?». Yes is noted as a call (see anotar_llamada), and the draft waits for approval; no deletes it, and remembers its number.';
 
-create function private.leave_drafts() returns trigger
-language plpgsql security definer set search_path = ''
+create function public.es_borrador(perfil public.proveedores) returns boolean
+language sql stable security definer set search_path = ''
 as $$
-begin
-  delete from private.borradores as b where b.proveedor_id = new.id;
-  return null;
-end
+  select exists (select from private.borradores as b where b.proveedor_id = perfil.id and b.atiende is null)
 $$;
-comment on function private.leave_drafts() is 'What is approved, or has an owner, is no draft any more.';
-
--- Triggers
-
-create trigger proveedores_leave_drafts after update on public.proveedores
-  for each row when (new.aprobado_por_admin and not old.aprobado_por_admin or new.usuario_id is not null and old.usuario_id is null)
-  execute function private.leave_drafts();
+comment on function public.es_borrador(public.proveedores) is
+  'Computed column: a draft of the register that nobody has asked yet. It waits for a call, not for an approval.';
 
 -- Views
 
@@ -495,6 +498,6 @@ insert into private.own_things (tabla, condicion, columnas) values
 
 -- Rights
 
-grant execute on function public.por_llamar(integer), public.anotar_llamada(uuid, text, text, uuid),
-  public.deshacer_llamada(uuid), public.recordatorios_de(uuid), public.contestar_borrador(uuid, boolean, uuid) to
-  authenticated, service_role;
+grant execute on function public.por_llamar(integer, integer), public.anotar_llamada(uuid, text, text, uuid),
+  public.deshacer_llamada(uuid), public.recordatorios_de(uuid), public.contestar_borrador(uuid, boolean, uuid),
+  public.es_borrador(public.proveedores) to authenticated, service_role;

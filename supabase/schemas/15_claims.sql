@@ -116,12 +116,12 @@ end
 $$;
 comment on function private.lock_claim(uuid) is 'A claim as it is now, held with its provider until the transaction ends.';
 
-create function private.silence_ends(claim public.reclamaciones) returns timestamptz
+create function private.objection_deadline(claim public.reclamaciones) returns timestamptz
 language sql stable set search_path = ''
 as $$
   select claim.dueno_avisado_en + interval '7 days'
 $$;
-comment on function private.silence_ends(public.reclamaciones) is
+comment on function private.objection_deadline(public.reclamaciones) is
   'When the present owner has been silent for seven days.';
 
 create function private.code_hash(reclamacion uuid, code text) returns bytea
@@ -193,7 +193,7 @@ language sql volatile set search_path = ''
 as $$
   select private.mail_person(owner, 'reclamacion_dueno', jsonb_build_object(
     'Nombre', p.nombre, 'ProveedorID', p.id,
-    'Hasta', private.day_in_words(private.event_day(private.silence_ends(claim)))
+    'Hasta', private.day_in_words(private.event_day(private.objection_deadline(claim)))
   ))
   from public.proveedores as p where p.id = claim.proveedor_id
 $$;
@@ -261,7 +261,7 @@ create function public.reclamaciones_de_mi_perfil()
 returns table (id uuid, probada_en timestamptz, hasta timestamptz, objetada_en timestamptz)
 language sql stable security definer rows 1 set search_path = ''
 as $$
-  select r.id, r.probada_en, private.silence_ends(r), r.objetada_en
+  select r.id, r.probada_en, private.objection_deadline(r), r.objetada_en
   from public.reclamaciones as r
   join public.proveedores as p on p.id = r.proveedor_id
   where p.usuario_id = auth.uid() and r.estado = 'probada'
@@ -301,7 +301,7 @@ begin
   return (
     select jsonb_build_object(
       'id', r.id, 'estado', r.estado, 'medio', r.medio, 'mensaje', r.mensaje, 'fecha_creacion', r.fecha_creacion,
-      'probada_en', r.probada_en, 'dueno_avisado_en', r.dueno_avisado_en, 'hasta', private.silence_ends(r),
+      'probada_en', r.probada_en, 'dueno_avisado_en', r.dueno_avisado_en, 'hasta', private.objection_deadline(r),
       'objetada_en', r.objetada_en,
       'leido', (
         select jsonb_build_object('nombre', a.actor_nombre, 'fecha', a.fecha) from public.auditoria as a
@@ -343,7 +343,7 @@ begin
   select private.new_claim_code(r.id) into code
   from public.reclamaciones as r where r.id = reclamacion and r.medio = 'telefono' and r.estado = 'abierta';
   if code is not null and auth.uid() is not null then
-    perform private.write_act(auth.uid(), 'leer_codigo', 'reclamaciones', reclamacion::text, null, null);
+    perform private.log_audit(auth.uid(), 'leer_codigo', 'reclamaciones', reclamacion::text, null, null);
   end if;
   return code;
 end
@@ -406,8 +406,8 @@ begin
   from public.proveedores as p where p.id = claim.proveedor_id;
   if claim.objetada_en is not null then
     return jsonb_build_object('estado', 'objetada');
-  elsif owner is not null and coalesce(private.silence_ends(claim), 'infinity') > now() then
-    return jsonb_build_object('estado', 'en_espera', 'hasta', private.silence_ends(claim));
+  elsif owner is not null and coalesce(private.objection_deadline(claim), 'infinity') > now() then
+    return jsonb_build_object('estado', 'en_espera', 'hasta', private.objection_deadline(claim));
   end if;
   begin
     update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
@@ -452,7 +452,7 @@ end
 $$;
 comment on function private.close_claim() is 'A claim that is no longer open has no code, sent or to be sent.';
 
-create function private.follow_owner() returns trigger
+create function private.reset_for_new_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -479,7 +479,7 @@ begin
   return null;
 end
 $$;
-comment on function private.follow_owner() is
+comment on function private.reset_for_new_owner() is
   'What another owner changes: their own reviews, open claims (the seven days are of the present owner: another one is told anew, and without one there is nobody to wait for), reminders and links.';
 
 -- Functions: removals
@@ -681,7 +681,7 @@ $$;
 comment on function public.deshacer_baja(uuid) is
   'Puts a removed provider back, for 30 days: by an admin as public as it was, by its owner to wait for approval.';
 
-create function private.note_approval() returns trigger
+create function private.store_approval() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -691,7 +691,7 @@ begin
   return new;
 end
 $$;
-comment on function private.note_approval() is 'What a removal finds, to put back.';
+comment on function private.store_approval() is 'What a removal finds, to put back.';
 
 -- By triggers, so that it is no admin's decision on the provider: its owner would be told twice.
 create function private.take_down() returns trigger
@@ -702,7 +702,7 @@ declare
 begin
   if tg_op = 'UPDATE' and old.estado = 'hecha' and new.estado = 'deshecha' then
     delete from private.no_listar as n where n.baja_id = new.id;
-    if new.era_aprobado and (private.is_admin() or not private.is_client()) then
+    if new.era_aprobado and (private.is_admin() or not private.is_user_request()) then
       update public.proveedores as p set aprobado_por_admin = true
       where p.id = new.proveedor_id and p.fecha_actualizacion = new.version;
     end if;
@@ -729,7 +729,7 @@ $$;
 comment on function private.take_down() is
   'A removed provider is public no more, its links end, imports leave it out, and it is told. An admin puts it back as it was; what its owner puts back or has changed since waits for approval.';
 
-create function private.keep_removed() returns trigger
+create function private.forbid_approval_of_removed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -740,9 +740,9 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_removed() is 'Who asked not to appear is not approved by mistake.';
+comment on function private.forbid_approval_of_removed() is 'Who asked not to appear is not approved by mistake.';
 
-create function private.settle_removal() returns trigger
+create function private.complete_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -757,11 +757,11 @@ begin
   return old;
 end
 $$;
-comment on function private.settle_removal() is 'Deleting a provider does what a waiting removal asked for.';
+comment on function private.complete_removal() is 'Deleting a provider does what a waiting removal asked for.';
 
 -- Functions: the work of a day
 
-create function private.finish_removals() returns void
+create function private.purge_removals() returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -788,9 +788,9 @@ begin
   delete from public.reclamaciones as r where r.decidida_en <= now() - interval '1 year';
 end
 $$;
-comment on function private.finish_removals() is
+comment on function private.purge_removals() is
   'The work of a day: deletes what was removed 30 days ago, closes claims that nobody proved, forgets decided ones after a year.';
-insert into private.daily_jobs (orden, job) values (40, 'finish_removals');
+insert into private.daily_jobs (orden, job) values (40, 'purge_removals');
 
 -- Triggers
 
@@ -810,9 +810,9 @@ create trigger reclamaciones_audit
   after update of estado on public.reclamaciones
   for each row when (private.is_user_act()) execute function private.audit('id', 'usuario_id', '');
 
-create trigger proveedores_follow_owner
+create trigger proveedores_new_owner
   after update of usuario_id on public.proveedores
-  for each row when (new.usuario_id is distinct from old.usuario_id) execute function private.follow_owner();
+  for each row when (new.usuario_id is distinct from old.usuario_id) execute function private.reset_for_new_owner();
 
 create trigger bajas_clean
   before insert on public.bajas
@@ -822,9 +822,9 @@ create trigger bajas_limit
   before insert on public.bajas
   for each row execute function private.limit_acts('5', '1 day', 'Ya pediste 5 bajas en el último día.');
 
-create trigger bajas_note_approval
+create trigger bajas_store_approval
   before insert or update of estado on public.bajas
-  for each row when (new.estado = 'hecha') execute function private.note_approval();
+  for each row when (new.estado = 'hecha') execute function private.store_approval();
 
 create trigger bajas_take_down
   after insert or update of estado on public.bajas
@@ -837,11 +837,11 @@ create trigger bajas_audit
 -- After proveedores_moderate by name, which decides on the approval.
 create trigger proveedores_removed
   before update on public.proveedores
-  for each row when (new.aprobado_por_admin and not old.aprobado_por_admin) execute function private.keep_removed();
+  for each row when (new.aprobado_por_admin and not old.aprobado_por_admin) execute function private.forbid_approval_of_removed();
 
-create trigger proveedores_settle_removal
+create trigger proveedores_complete_removal
   before delete on public.proveedores
-  for each row execute function private.settle_removal();
+  for each row execute function private.complete_removal();
 
 -- Policies
 
@@ -880,13 +880,13 @@ select 'reclamacion' as clase, r.id, p.nombre as titulo, coalesce(r.objetada_en,
 from public.reclamaciones as r
 join public.proveedores as p on p.id = r.proveedor_id
 where (r.estado = 'abierta' and r.medio = 'telefono')
-  or (r.estado = 'probada' and (p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()));
+  or (r.estado = 'probada' and (p.usuario_id is null or r.objetada_en is not null or private.objection_deadline(r) <= now()));
 comment on view private.waiting_reclamacion is 'Claims that an admin has to call about or to decide.';
 revoke all on table private.waiting_reclamacion from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('reclamacion', 3, 'reclamacion',
+insert into private.clases_cola (clase, orden, uno, varios, vista, decision) values ('reclamacion', 4, 'reclamación', 'reclamaciones', 'reclamacion',
   $$select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r where r.id = $1$$);
-create trigger reclamaciones_forget_element after delete on public.reclamaciones
-  for each row execute function private.forget_element('reclamacion', 'id');
+create trigger reclamaciones_delete_notes after delete on public.reclamaciones
+  for each row execute function private.delete_notes('reclamacion', 'id');
 
 create view private.waiting_baja as
 select 'baja' as clase, b.id, b.nombre as titulo, b.fecha_creacion as desde, b.proveedor_id, 1 as cuantos
@@ -894,10 +894,10 @@ from public.bajas as b
 where b.estado = 'pendiente';
 comment on view private.waiting_baja is 'Providers that ask to be removed.';
 revoke all on table private.waiting_baja from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('baja', 4, 'baja',
+insert into private.clases_cola (clase, orden, uno, varios, vista, decision) values ('baja', 3, 'baja', 'bajas', 'baja',
   $$select b.estado, b.decidida_por, b.decidida_en from public.bajas as b where b.id = $1$$);
-create trigger bajas_forget_element after delete on public.bajas
-  for each row execute function private.forget_element('baja', 'id');
+create trigger bajas_delete_notes after delete on public.bajas
+  for each row execute function private.delete_notes('baja', 'id');
 
 -- When two providers become one
 

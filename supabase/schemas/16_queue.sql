@@ -48,6 +48,16 @@ create index perfiles_vistos_admin_idx on private.perfiles_vistos (admin);
 alter table private.perfiles_vistos enable row level security;
 revoke all on table private.perfiles_vistos from public, anon, authenticated, service_role;
 
+create table private.perfiles_publicos (
+  proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  valor jsonb not null,
+  hasta timestamptz not null default now()
+);
+comment on table private.perfiles_publicos is
+  'What families saw of a provider until its owner changed it: who approves it again looks at the difference. It goes when the provider is approved, or has another owner.';
+alter table private.perfiles_publicos enable row level security;
+revoke all on table private.perfiles_publicos from public, anon, authenticated, service_role;
+
 create table private.devoluciones (
   entrada bigint primary key references public.auditoria (id) on delete cascade,
   devuelta bigint not null references public.auditoria (id) on delete cascade
@@ -99,7 +109,7 @@ begin
       execute format('select w.* from private.%I as w', 'waiting_' || part);
       delete from private.failed_jobs as f where f.job = 'cola ' || part;
     exception when others then
-      perform private.note_failure('cola ' || part, sqlstate);
+      perform private.log_failure('cola ' || part, sqlstate);
     end;
   end loop;
 end
@@ -119,7 +129,8 @@ where not p.aprobado_por_admin
   and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null);
 comment on view private.waiting_proveedor is 'Providers that wait for approval.';
 revoke all on table private.waiting_proveedor from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('proveedor', 1, 'proveedor',
+insert into private.clases_cola (clase, orden, uno, varios, vista, decision)
+values ('proveedor', 5, 'perfil por aprobar', 'perfiles por aprobar', 'proveedor',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'proveedores' and a.fila_id = $1::text
   union all
   select 'dejado', v.admin, v.fecha from private.perfiles_vistos as v where v.proveedor_id = $1$$);
@@ -128,20 +139,24 @@ create function public.cola()
 returns table (clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer, asignado_a uuid, asignado_nombre text, notas integer)
 language plpgsql stable security definer set search_path = '' set jit = 'off'
 as $$
+declare
+  is_admin constant boolean := not private.is_user_request() or private.is_admin();
 begin
-  perform private.require_admin();
+  perform private.require_moderator();
   return query
-  select q.clase, q.id, q.titulo, q.desde, q.proveedor_id, q.cuantos, a.admin, p.nombre_completo,
-    (select count(*)::integer from public.cola_notas as n where n.clase = q.clase and n.elemento = q.id)
+  select q.clase, q.id, q.titulo, q.desde, q.proveedor_id, q.cuantos, case when is_admin then a.admin end,
+    case when is_admin then p.nombre_completo end,
+    (select count(*)::integer from public.cola_notas as n where is_admin and n.clase = q.clase and n.elemento = q.id)
   from (select n.*, row_number() over (partition by n.clase order by n.desde, n.id) as place from private.queue() as n) as q
+  join private.clases_cola as k on k.clase = q.clase
   left join public.cola_asignaciones as a on a.clase = q.clase and a.elemento = q.id
   left join private.profiles as p on p.id = a.admin
-  where q.place <= 500
-  order by q.desde, q.clase, q.id;
+  where q.place <= 500 and (is_admin or k.moderador and private.may_moderate(q.clase, q.id))
+  order by k.orden, q.desde, q.id;
 end
 $$;
 comment on function public.cola() is
-  'For admins: what waits, the oldest first and at most 500 of each kind, with who looks after it and how many notes it has.';
+  'For admins, and for moderators what is theirs to decide: what waits, kind by kind in the order of `private.clases_cola`, the oldest first and at most 500 of each, with who looks after it and how many notes it has.';
 
 create function public.asignar_elemento(clase text, elemento uuid, a uuid, visto uuid default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -198,18 +213,41 @@ $$;
 comment on function public.dejar_sin_aprobar(uuid, timestamptz, boolean) is
   'For admins: a pending provider is left as it is and waits no longer, until it changes; with `dejar` false it waits again. False when it is no longer what was looked at.';
 
-create function private.leave_disapproved() returns trigger
+create function private.keep_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_client() and private.is_admin() then
-    insert into private.perfiles_vistos (proveedor_id, version, admin) values (new.id, new.fecha_actualizacion, auth.uid())
-    on conflict (proveedor_id) do update set version = excluded.version, admin = excluded.admin, fecha = now();
+  if new.aprobado_por_admin or new.usuario_id is distinct from old.usuario_id then
+    delete from private.perfiles_publicos as k where k.proveedor_id = new.id;
+  elsif old.aprobado_por_admin and new.usuario_id is not null then
+    insert into private.perfiles_publicos (proveedor_id, valor)
+    values (new.id, to_jsonb(old) - array['id', 'usuario_id', 'aprobado_por_admin', 'fecha_creacion', 'fecha_actualizacion'])
+    on conflict (proveedor_id) do update set valor = excluded.valor, hasta = excluded.hasta;
   end if;
   return null;
 end
 $$;
-comment on function private.leave_disapproved() is 'What an admin disapproves has been looked at: it waits again when it changes.';
+comment on function private.keep_published() is 'Keeps what was public of a provider while it waits for approval again.';
+
+create function public.perfil_publico(proveedor uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('valor', k.valor, 'hasta', k.hasta, 'aprobado_en', a.cuando, 'propia', coalesce(a.actor = auth.uid(), false))
+    from private.perfiles_publicos as k
+    left join lateral (
+      select d.cuando, d.actor from private.audited_decisions as d
+      where d.tabla = 'proveedores' and d.fila_id = k.proveedor_id::text and d.como = 'aprobado' and d.cuando <= k.hasta
+      order by d.cuando desc limit 1
+    ) as a on true
+    where k.proveedor_id = proveedor
+  );
+end
+$$;
+comment on function public.perfil_publico(uuid) is
+  'For admins: of a provider that waits for approval again, what families saw of it, until when, and who approved that; null when it was not public.';
 
 create function public.decision_de(clase text, elemento uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -218,8 +256,9 @@ declare
   decisions text;
   latest record;
 begin
-  perform private.require_admin();
-  select k.decision into decisions from private.clases_cola as k where k.clase = decision_de.clase;
+  perform private.require_moderator();
+  select k.decision into decisions from private.clases_cola as k
+  where k.clase = decision_de.clase and (k.moderador or not private.is_user_request() or private.is_admin());
   if not found then
     return null;
   end if;
@@ -233,7 +272,7 @@ begin
 end
 $$;
 comment on function public.decision_de(text, uuid) is
-  'For admins: how something was decided, by whom and when, for whoever comes second; null when nobody did.';
+  'For admins, and for moderators of their kinds: how something was decided, by whom and when, for whoever comes second; null when nobody did.';
 
 -- Functions: the day
 
@@ -246,7 +285,7 @@ begin
   perform private.require_admin();
   return jsonb_build_object(
     'clases', (
-      select jsonb_agg(jsonb_build_object('clase', k.clase, 'total', coalesce(w.total, 0), 'desde', w.desde) order by k.orden)
+      select jsonb_agg(jsonb_build_object('clase', k.clase, 'total', coalesce(w.total, 0), 'desde', w.desde, 'sin_prisa', k.sin_prisa) order by k.orden)
       from private.clases_cola as k
       left join (
         select q.clase, count(*) as total, min(q.desde) as desde from private.queue() as q where q.cuantos > 0 group by q.clase
@@ -257,7 +296,7 @@ begin
     -- Without the lines that have their outcome of today.
     'por_llamar', (
       select count(*) from (
-        select a.proveedor_id from private.groups_to_ask() as a
+        select a.proveedor_id from private.groups_to_ask as a
         union
         select b.proveedor_id from private.borradores as b where b.atiende is null
       ) as line
@@ -288,7 +327,7 @@ comment on function public.hoy() is
 
 -- Functions: what was changed lately, and the way back
 
-create function private.part_of(value jsonb, like_this jsonb) returns jsonb
+create function private.columns_named_in(value jsonb, like_this jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case
@@ -296,12 +335,24 @@ as $$
     else (select jsonb_object_agg(name, value -> name) from jsonb_object_keys(like_this) as name)
   end
 $$;
-comment on function private.part_of(jsonb, jsonb) is 'Of a row, the columns that another one names.';
+comment on function private.columns_named_in(jsonb, jsonb) is 'Of a row, the columns that another one names.';
 
 create function private.present_value(entry public.auditoria) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.part_of(private.fact_value(entry.tabla, entry.fila_id::uuid), entry.despues)
+  select private.columns_named_in(known.value - array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'],
+    entry.despues)
+  from (select entry.fila_id::uuid as id) as fila
+  cross join lateral (
+    select case entry.tabla
+      when 'sedes' then private.place_value(fila.id)
+      when 'disponibilidad' then (select to_jsonb(d) from public.disponibilidad as d where d.sede_id = fila.id)
+      when 'detalles' then (select to_jsonb(d) from public.detalles as d where d.proveedor_id = fila.id)
+      when 'primera_visita' then (select to_jsonb(v) from public.primera_visita as v where v.proveedor_id = fila.id)
+      when 'planes' then (select to_jsonb(p) from public.planes as p where p.id = fila.id)
+      when 'pasos' then (select to_jsonb(p) - 'orden' from public.pasos as p where p.id = fila.id)
+    end as value
+  ) as known
 $$;
 comment on function private.present_value(public.auditoria) is
   'What now stands where an audit entry of the facts wrote: the row, or the part of it that the entry is about.';
@@ -355,7 +406,7 @@ begin
     or not private.has_subject(entry.tabla, entry.fila_id::uuid, coalesce(entry.antes, entry.despues)) then
     return 'cambiado';
   end if;
-  perform private.put_back(entry, case when anterior then entry.antes else entry.despues end);
+  perform private.undo_change(entry, case when anterior then entry.antes else entry.despues end);
   return 'guardado';
 end
 $$;
@@ -366,7 +417,8 @@ create function public.cambios_recientes(
   dias integer default 7,
   busqueda text default null,
   de_grupo text default null,
-  limite integer default 30
+  limite integer default 30,
+  desplazamiento integer default 0
 ) returns table (
   entrada bigint, fecha timestamptz, por text, papel text, grupo text, tabla text, accion text, proveedor_id uuid,
   proveedor text, sede text, antes jsonb, despues jsonb, estado text, ahora jsonb, ahora_por text, ahora_papel text,
@@ -410,13 +462,13 @@ begin
         where d.entrada = e.id and o.fecha > since
       )
     order by e.fecha desc, e.id desc
-    limit least(greatest(coalesce(limite, 30), 1), 300)
+    limit least(greatest(coalesce(limite, 30), 1), 300) offset greatest(coalesce(desplazamiento, 0), 0)
   )
   select (l.entry).id, (l.entry).fecha, (l.entry).actor_nombre, private.role_about(l.dueno, (l.entry).actor_id), l.grupo,
     (l.entry).tabla, (l.entry).accion, l.proveedor_id, l.proveedor, l.sede, (l.entry).antes, (l.entry).despues,
     case
       when now_is.value is not distinct from (l.entry).despues then 'vigente'
-      when back.id is not null and now_is.value is not distinct from private.part_of(back.despues, (l.entry).despues) then 'devuelto'
+      when back.id is not null and now_is.value is not distinct from private.columns_named_in(back.despues, (l.entry).despues) then 'devuelto'
       else 'cambiado'
     end,
     now_is.value, later.actor_nombre, private.role_about(l.dueno, later.actor_id), later.fecha, back.id, l.total
@@ -437,7 +489,7 @@ begin
   order by (l.entry).fecha desc, (l.entry).id desc;
 end
 $$;
-comment on function public.cambios_recientes(integer, text, text, integer) is
+comment on function public.cambios_recientes(integer, text, text, integer, integer) is
   'For admins: what was changed of the facts within some days, newest first, by the name of the provider and by group (disponibilidad, contacto, atencion, lugar, visita). `estado` says whether it still stands, was put back (undone by putting back `deshacer`), or changed again since; `total` is how many there are in all.';
 
 -- Triggers
@@ -446,15 +498,14 @@ create trigger cola_notas_clean
   before insert or update on public.cola_notas
   for each row execute function private.clean_texts('Escribe la nota.', 'texto written');
 
--- Only the act itself: a provider that follows its owner out, or comes back from a removal, waits.
-create trigger proveedores_leave_disapproved
+create trigger proveedores_keep_published
   after update on public.proveedores
-  for each row when (private.is_user_act() and old.aprobado_por_admin and not new.aprobado_por_admin)
-  execute function private.leave_disapproved();
+  for each row when (old.aprobado_por_admin or new.aprobado_por_admin or new.usuario_id is distinct from old.usuario_id)
+  execute function private.keep_published();
 
-create trigger proveedores_forget_element
+create trigger proveedores_delete_notes
   after delete on public.proveedores
-  for each row execute function private.forget_element('proveedor', 'id');
+  for each row execute function private.delete_notes('proveedor', 'id');
 
 -- Policies
 
@@ -521,6 +572,145 @@ $$;
 comment on function public.nota_de_mi_perfil() is
   'What an admin asks the owner of a pending provider to mend; null when there is nothing, and once the provider has changed.';
 
+-- A person's own data
+
+insert into private.own_things (tabla, condicion) values
+  ('private.perfiles_publicos', 't.proveedor_id in (select * from private.own_provider($1))');
+
+-- Mail about what waits: on the morning of a working day to each admin, and at once where somebody is being hurt or a
+-- family waits for an answer that only an admin gives. What it says is counted when it is sent; where nothing waits by
+-- then nothing is. It names nobody, and quotes nothing.
+
+-- Functions
+
+create function private.queue_morning_mail(day date) returns void
+language sql volatile set search_path = ''
+as $$
+  -- One that a mail server did not take yesterday says today what waits today.
+  delete from private.outgoing_mail as m where m.template = 'cola_manana';
+  insert into private.outgoing_mail (account, template, fields, next_try)
+  select u.id, 'cola_manana', '{}', greatest(now(), (day + time '07:00') at time zone 'America/Puerto_Rico')
+  from public.user_roles as r
+  join auth.users as u on u.id = r.user_id and u.email <> ''
+  left join private.preferencias_correo as c on c.user_id = r.user_id
+  where r.role = 'admin' and case coalesce(c.cola, 'diario')
+    when 'diario' then extract(isodow from day) < 6
+    when 'semanal' then extract(isodow from day) = 1
+    else false
+  end
+$$;
+comment on function private.queue_morning_mail(date) is 'Queues the mail of a morning for each admin who wants one on that day.';
+
+create function private.tell_admins() returns void
+language sql volatile set search_path = ''
+as $$
+  select private.queue_morning_mail(private.event_day(now()))
+$$;
+comment on function private.tell_admins() is 'The mail of this morning about what waits.';
+insert into private.daily_jobs (orden, job) values (175, 'tell_admins');
+
+create function private.days_ago(at timestamptz) returns text
+language sql stable set search_path = ''
+as $$
+  select case days when 0 then 'hoy' when 1 then 'ayer' else 'hace ' || days || ' días' end
+  from (select greatest(private.event_day(now()) - private.event_day(at), 0) as days) as since
+$$;
+comment on function private.days_ago(timestamptz) is 'How many days ago, in words: hoy, ayer, hace 3 días.';
+
+create function private.fill_morning(mail private.outgoing_mail) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with kinds as (
+    select k.orden, k.uno, count(*) as total, min(q.desde) as desde, count(*) || ' ' || case when count(*) = 1 then k.uno else k.varios end as words,
+      count(p.proveedor_id) as hidden
+    from private.queue() as q
+    join private.clases_cola as k on k.clase = q.clase and not k.sin_prisa
+    left join private.perfiles_publicos as p on k.clase = 'proveedor' and p.proveedor_id = q.id
+    where q.cuantos > 0
+    group by k.orden, k.uno, k.varios
+  ), oldest as (
+    select k.uno, k.desde from kinds as k order by k.desde limit 1
+  )
+  select jsonb_build_object(
+    'Asunto', case when sum(k.total) = 1 then '1 cosa espera' else sum(k.total) || ' cosas esperan' end || ' en Mi Guía Azul: '
+      || (array_agg(k.words order by k.orden))[1],
+    'Clases', jsonb_agg(jsonb_build_object('Texto', k.words || case
+      when k.hidden = 1 then '. Uno era público y ahora no se ve'
+      when k.hidden > 1 then '. ' || k.hidden || ' eran públicos y ahora no se ven'
+      else '' end) order by k.orden),
+    'Antiguo', (select o.uno || ', ' || private.days_ago(o.desde) from oldest as o)
+  )
+  from kinds as k having count(*) > 0
+$$;
+comment on function private.fill_morning(private.outgoing_mail) is 'How many of each kind wait, and the oldest. Null: nothing does.';
+
+-- Arguments: the kind of what waits, the column that names it, and what happened.
+create function private.tell_admins_now() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.outgoing_mail (account, template, fields)
+  select u.id, 'cola_ahora', jsonb_build_object('Clase', tg_argv[0], 'ID', to_jsonb(new) ->> tg_argv[1], 'Asunto', tg_argv[2])
+  from public.user_roles as r
+  join auth.users as u on u.id = r.user_id and u.email <> ''
+  left join private.preferencias_correo as c on c.user_id = r.user_id
+  where r.role = 'admin' and coalesce(c.cola, 'diario') <> 'nunca' and u.id is distinct from auth.uid();
+  perform pg_notify('gateway_mail', '');
+  return null;
+end
+$$;
+comment on function private.tell_admins_now() is 'Queues a mail to each admin but the one who did it; who turned the mail of the morning off gets none.';
+
+create function private.fill_urgent(mail private.outgoing_mail) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select mail.fields from private.queue() as q
+  where q.clase = mail.fields ->> 'Clase' and q.id = (mail.fields ->> 'ID')::uuid and q.cuantos > 0
+$$;
+comment on function private.fill_urgent(private.outgoing_mail) is 'Null: it waits no longer, or for somebody else first.';
+
+insert into private.mail_kinds (template, fill) values ('cola_manana', 'fill_morning'), ('cola_ahora', 'fill_urgent');
+
+-- Triggers
+
+create trigger bajas_tell_admins
+  after insert on public.bajas
+  for each row when (new.estado = 'pendiente') execute function private.tell_admins_now('baja', 'id', 'Piden quitar un perfil del directorio');
+
+create trigger reclamaciones_tell_admins
+  after update of probada_en on public.reclamaciones
+  for each row when (old.probada_en is null and new.probada_en is not null)
+  execute function private.tell_admins_now('reclamacion', 'id', 'Alguien probó que un perfil es suyo');
+
+-- Who registers a provider hears that it came, unless it is decided within ten minutes.
+
+create function private.tell_received() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.outgoing_mail (account, template, fields, next_try)
+  select u.id, 'perfil_recibido', jsonb_build_object('Nombre', left(new.nombre, 60), 'ProveedorID', new.id), now() + interval '10 minutes'
+  from auth.users as u where u.id = new.usuario_id and u.email <> '';
+  return null;
+end
+$$;
+comment on function private.tell_received() is 'Queues the mail to who registered a provider.';
+
+create function private.fill_received(mail private.outgoing_mail) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select mail.fields from public.proveedores as p
+  where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account and not p.aprobado_por_admin
+    and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id)
+$$;
+comment on function private.fill_received(private.outgoing_mail) is 'Null: it is decided, or somebody else''s.';
+insert into private.mail_kinds (template, fill) values ('perfil_recibido', 'fill_received');
+
+create trigger proveedores_tell_received
+  after insert on public.proveedores
+  for each row when (private.is_user_act() and new.usuario_id = auth.uid() and not new.aprobado_por_admin)
+  execute function private.tell_received();
+
 -- Backups: when the last good one was made, for those who look at the panel every day.
 
 -- Tables
@@ -552,6 +742,6 @@ comment on function public.gateway_note_backup(timestamptz, timestamptz) is
 
 grant execute on function public.nota_de_mi_perfil() to authenticated;
 grant execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
-  public.dejar_sin_aprobar(uuid, timestamp with time zone, boolean), public.decision_de(text, uuid), public.hoy(),
-  public.poner_valor(bigint, boolean, jsonb), public.cambios_recientes(integer, text, text, integer),
+  public.dejar_sin_aprobar(uuid, timestamp with time zone, boolean), public.decision_de(text, uuid), public.hoy(), public.perfil_publico(uuid),
+  public.poner_valor(bigint, boolean, jsonb), public.cambios_recientes(integer, text, text, integer, integer),
   public.devolver_perfil(uuid, timestamp with time zone, text) to authenticated, service_role;

@@ -69,6 +69,17 @@ create index reportes_usuario_idx on private.reportes (usuario_id);
 alter table private.reportes enable row level security;
 revoke all on table private.reportes from public, anon, authenticated, service_role;
 
+create table private.pasadas (
+  clase text not null references private.clases_cola (clase),
+  elemento uuid not null,
+  por uuid references private.profiles (id) on delete set null,
+  primary key (clase, elemento)
+);
+comment on table private.pasadas is 'What a moderator left to the admins. It goes when it is decided.';
+create index pasadas_por_idx on private.pasadas (por);
+alter table private.pasadas enable row level security;
+revoke all on table private.pasadas from public, anon, authenticated, service_role;
+
 create view private.waiting_moderacion as
 select m.cola as clase, m.elemento as id,
   case m.clase when 'pregunta' then p.titulo when 'respuesta' then 'Respuesta a «' || p.titulo || '»' else 'Reseña de «' || p.titulo || '»' end as titulo,
@@ -78,9 +89,13 @@ cross join lateral private.post(m.clase, m.elemento) as p
 where m.cola is not null;
 comment on view private.waiting_moderacion is 'Posts that were reported, whose author asked for a second look, or that are the first of an account.';
 revoke all on table private.waiting_moderacion from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision)
-select k.clase, k.orden, 'moderacion', 'select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m where m.elemento = $1'
-from (values ('reporte', 9), ('revision', 10), ('primera', 11)) as k (clase, orden);
+insert into private.clases_cola (clase, orden, uno, varios, moderador, vista, decision)
+select k.clase, k.orden, k.uno, k.varios, k.clase <> 'revision', 'moderacion', 'select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m where m.elemento = $1'
+from (values
+  ('reporte', 1, 'reporte', 'reportes'),
+  ('revision', 2, 'petición de otra revisión', 'peticiones de otra revisión'),
+  ('primera', 8, 'primera publicación', 'primeras publicaciones')
+) as k (clase, orden, uno, varios);
 
 create view private.waiting_resena as
 -- One that reports hid is listed with them.
@@ -91,10 +106,44 @@ where c.estado = 'pendiente'
   and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null);
 comment on view private.waiting_resena is 'Reviews that are held back.';
 revoke all on table private.waiting_resena from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('resena', 5, 'resena',
+insert into private.clases_cola (clase, orden, uno, varios, moderador, vista, decision)
+values ('resena', 7, 'reseña en espera', 'reseñas en espera', true, 'resena',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'calificaciones' and a.fila_id = $1::text$$);
-create trigger calificaciones_forget_element after delete on public.calificaciones
-  for each row execute function private.forget_element('resena', 'id');
+
+-- Functions: what a moderator decides
+
+create function private.may_moderate(clase text, elemento uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.is_moderator()
+    and exists (select from private.clases_cola as k where k.clase = may_moderate.clase and k.moderador)
+    and not exists (select from private.pasadas as p where p.clase = may_moderate.clase and p.elemento = may_moderate.elemento)
+    and private.author_of(
+      coalesce((select m.clase from private.moderacion as m where m.elemento = may_moderate.elemento), 'resena'), may_moderate.elemento
+    ) is distinct from auth.uid()
+$$;
+comment on function private.may_moderate(text, uuid) is
+  'Whether it is the caller''s as a moderator to decide: of a kind for moderators, not left to the admins, and not the caller''s own.';
+
+create function public.pasar_a_admin(clase text, elemento uuid, pasar boolean default true) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_moderator();
+  if not pasar then
+    delete from private.pasadas as p
+    where p.clase = pasar_a_admin.clase and p.elemento = pasar_a_admin.elemento and p.por = auth.uid();
+    return found;
+  elsif not coalesce(private.may_moderate(pasar_a_admin.clase, pasar_a_admin.elemento), false)
+    or not exists (select from private.queue() as q where q.clase = pasar_a_admin.clase and q.id = pasar_a_admin.elemento) then
+    return false;
+  end if;
+  insert into private.pasadas (clase, elemento, por) values (pasar_a_admin.clase, pasar_a_admin.elemento, auth.uid());
+  return true;
+end
+$$;
+comment on function public.pasar_a_admin(text, uuid, boolean) is
+  'For moderators: leaves what waits to the admins, or with `pasar` false takes it back. False when there is nothing to leave.';
 
 -- Functions: a post and its state
 
@@ -130,13 +179,11 @@ declare
   for_review constant public.estado_calificacion :=
     case new.estado when 'publicada' then 'publicada' when 'retirada' then 'rechazada' else 'pendiente' end;
 begin
-  if tg_op = 'UPDATE' then
-    insert into private.cuentas_moderacion (que)
-    -- A decision that is undone hides nothing anew.
-    select 'oculta' where old.estado = 'publicada' and new.estado = 'oculta' and old.decision is null
-    union all
-    select 'revision' where old.revision_pedida_en is null and new.revision_pedida_en is not null;
-  end if;
+  insert into private.cuentas_moderacion (que)
+  -- A decision that is undone hides nothing anew.
+  select 'oculta' where old.estado = 'publicada' and new.estado = 'oculta' and old.decision is null
+  union all
+  select 'revision' where old.revision_pedida_en is null and new.revision_pedida_en is not null;
   if new.clase = 'pregunta' then
     update public.questions set estado = for_forum where id = new.elemento and estado <> for_forum;
   elsif new.clase = 'respuesta' then
@@ -289,16 +336,18 @@ create trigger reportes_limit
   before insert on private.reportes
   for each row execute function private.limit_acts('20', '1 day', 'Ya enviaste 20 reportes en un día.');
 
-create trigger reportes_pause
-  before insert on private.reportes
-  for each row execute function private.refuse_paused_write();
-
 create trigger reportes_weigh
   after insert on private.reportes
   for each row execute function private.weigh_reports();
 
+-- A case begins in the state of its post.
+create trigger moderacion_tell_admins
+  after update of estado on private.moderacion
+  for each row when (new.estado = 'oculta' and old.estado <> 'oculta' and new.cola = 'reporte')
+  execute function private.tell_admins_now('reporte', 'elemento', 'Una publicación quedó escondida por reportes');
+
 create trigger moderacion_apply
-  after insert or update of estado, revision_pedida_en on private.moderacion
+  after update of estado, revision_pedida_en on private.moderacion
   for each row execute function private.apply_moderation();
 
 -- Decisions: an admin looks at a post that waits, and it stays or is withdrawn; author and reporters are
@@ -387,6 +436,7 @@ begin
     huella = private.fingerprint(post)
   where m.elemento = post.id
   returning m.* into ended;
+  delete from private.pasadas as p where p.elemento = post.id;
   perform private.tell_author(post, ended);
   perform private.tell_reporters(
     post.id,
@@ -408,13 +458,13 @@ comment on function private.close_case(private.posts, text, text) is
   'Ends what waits about a post: the state of the post, its reports and the mails follow.';
 
 -- Counted and written down as what an admin takes down elsewhere.
-create function private.note_decision(post private.posts, accion text, before text, ended text, motivo text) returns void
+create function private.log_decision(post private.posts, accion text, before text, ended text, motivo text) returns void
 language plpgsql volatile set search_path = ''
 as $$
 #variable_conflict use_variable
 begin
-  if private.is_client() then
-    perform private.write_act(
+  if private.is_user_request() then
+    perform private.log_audit(
       auth.uid(), accion, case post.clase when 'pregunta' then 'questions' when 'respuesta' then 'answers' else 'calificaciones' end,
       post.id::text, jsonb_build_object('estado', before), jsonb_strip_nulls(jsonb_build_object('estado', ended, 'motivo', motivo))
     );
@@ -436,14 +486,16 @@ begin
   end if;
 end
 $$;
-comment on function private.note_decision(private.posts, text, text, text, text) is
+comment on function private.log_decision(private.posts, text, text, text, text) is
   'Writes a decision into the audit log, and counts what is withdrawn of somebody else; what comes back counts no more.';
 
 create function public.caso_de(elemento uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  is_admin constant boolean := not private.is_user_request() or private.is_admin();
 begin
-  perform private.require_admin();
+  perform private.require_moderator();
   return (
     select jsonb_build_object(
       'elemento', m.elemento, 'clase', m.clase, 'cola', m.cola, 'titulo', p.titulo, 'contenido', p.contenido,
@@ -470,7 +522,7 @@ begin
         ) order by o.titulo, o.id), '[]')
         from private.moderacion as h
         cross join lateral private.post(h.clase, h.elemento) as o
-        where m.estado = 'oculta' and m.cola = 'reporte' and h.estado = 'oculta' and h.cola = 'reporte'
+        where is_admin and m.estado = 'oculta' and m.cola = 'reporte' and h.estado = 'oculta' and h.cola = 'reporte'
           and private.author_of(h.clase, h.elemento) is distinct from auth.uid() and h.elemento in (
             select other.elemento from private.reportes as one
             join private.reportes as other on other.usuario_id = one.usuario_id and other.resuelto_en is null
@@ -480,11 +532,11 @@ begin
     )
     from private.moderacion as m
     cross join lateral private.post(m.clase, m.elemento) as p
-    where m.elemento = caso_de.elemento and m.cola is not null
+    where m.elemento = caso_de.elemento and m.cola is not null and (is_admin or private.may_moderate(m.cola, m.elemento))
   );
 end
 $$;
-comment on function public.caso_de(uuid) is 'For admins: a post that waits, in full, with how many reports give which reason and what they say; not whose they are, nor who wrote a nameless one. `juntas`: what accounts that count and reported it hid, itself included. Null when it waits no more.';
+comment on function public.caso_de(uuid) is 'For admins, and for moderators what is theirs to decide: a post that waits, in full, with how many reports give which reason and what they say; not whose they are, nor who wrote a nameless one. `juntas`: what accounts that count and reported it hid, itself included. Null when it waits no more.';
 
 create function public.decidir_caso(elemento uuid, decision text, visto text, motivo text default null) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -494,7 +546,7 @@ declare
   post private.posts;
   row_now private.moderacion;
 begin
-  perform private.require_admin();
+  perform private.require_moderator();
   if coalesce(decision, '') not in ('queda', 'retirada') then
     perform private.refuse('decision_conocida', 'Di si se queda o se retira.');
   elsif decision = 'retirada' and private.reason_words(motivo) is null then
@@ -507,11 +559,13 @@ begin
   end if;
   if post.id is null or row_now.cola is null then
     return 'decidida';
+  elsif private.is_user_request() and not private.is_admin() and not private.may_moderate(row_now.cola, elemento) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Esto lo decide un administrador.';
   elsif private.fingerprint(post) is distinct from visto then
     return 'cambiada';
   end if;
   perform private.close_case(post, decision, motivo);
-  perform private.note_decision(
+  perform private.log_decision(
     post, case decision when 'queda' then 'aceptar' else 'rechazar' end, row_now.estado,
     case decision when 'queda' then 'publicada' else 'retirada' end, motivo
   );
@@ -519,7 +573,7 @@ begin
 end
 $$;
 comment on function public.decidir_caso(uuid, text, text, text) is
-  'For admins: a post that waits stays (`queda`) or is withdrawn (`retirada`, with the reason), if it still says what was looked at (`visto`, the `huella` of `caso_de`). Answers hecho, cambiada, or decidida when somebody else was first.';
+  'For admins, and for moderators what is theirs to decide: a post that waits stays (`queda`) or is withdrawn (`retirada`, with the reason), if it still says what was looked at (`visto`, the `huella` of `caso_de`). Answers hecho, cambiada, or decidida when somebody else was first.';
 
 create function public.reabrir_caso(elemento uuid) returns text
 language plpgsql volatile security definer set search_path = ''
@@ -529,7 +583,7 @@ declare
   post private.posts;
   row_now private.moderacion;
 begin
-  perform private.require_admin();
+  perform private.require_moderator();
   post := private.lock_post((select m.clase from private.moderacion as m where m.elemento = elemento), elemento);
   select * into row_now from private.moderacion as m where m.elemento = elemento for update;
   if private.author_of(post.clase, post.id) = auth.uid() then
@@ -537,6 +591,9 @@ begin
   end if;
   if post.id is null or row_now.cola is not null or row_now.decision is null then
     return 'cambiada';
+  end if;
+  if private.is_user_request() and not private.is_admin() and row_now.decidida_por is distinct from auth.uid() then
+    raise exception using errcode = 'insufficient_privilege', message = 'Esto lo decide un administrador.';
   end if;
   update private.reportes as r set resuelto_en = null where r.elemento = elemento and r.resuelto_en = row_now.decidida_en;
   update private.moderacion as m
@@ -548,12 +605,12 @@ begin
   delete from private.outgoing_mail as o
   where o.template in ('reporte_decidido', 'publicacion_decidida') and o.fields ->> 'Elemento' = elemento::text
     and o.attempts = 0 and o.next_try = row_now.decidida_en + interval '10 minutes';
-  perform private.note_decision(post, 'reabrir', row_now.estado, row_now.estado_antes, row_now.motivo);
+  perform private.log_decision(post, 'reabrir', row_now.estado, row_now.estado_antes, row_now.motivo);
   return 'hecho';
 end
 $$;
 comment on function public.reabrir_caso(uuid) is
-  'For admins: undoes the latest decision about a post; mail that was not sent yet is not sent. Answers hecho, or cambiada when there is none to undo.';
+  'For admins, and for the moderator whose it is: undoes the latest decision about a post; mail that was not sent yet is not sent. Answers hecho, or cambiada when there is none to undo.';
 
 -- A review that reports hid stands among those that wait: what an admin decides there ends its reports.
 create function private.close_review_case() returns trigger
@@ -578,7 +635,7 @@ $$;
 comment on function private.close_review_case() is 'A decision on a review that waits is also the one on its reports.';
 
 -- Arguments: what it is called, and where the others are.
-create function private.forget_case() returns trigger
+create function private.delete_case() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -590,12 +647,13 @@ begin
   -- Of a question that is not in the bin itself nothing is left to recover its answers to.
   delete from private.papelera as b
   where b.pregunta_id = old.id and not exists (select from private.papelera as q where q.elemento = old.id);
-  delete from public.cola_notas as n where n.clase in ('reporte', 'revision', 'primera') and n.elemento = old.id;
-  delete from public.cola_asignaciones as a where a.clase in ('reporte', 'revision', 'primera') and a.elemento = old.id;
+  delete from private.pasadas as p where p.elemento = old.id;
+  delete from public.cola_notas as n where n.clase in ('resena', 'reporte', 'revision', 'primera') and n.elemento = old.id;
+  delete from public.cola_asignaciones as a where a.clase in ('resena', 'reporte', 'revision', 'primera') and a.elemento = old.id;
   return null;
 end
 $$;
-comment on function private.forget_case() is
+comment on function private.delete_case() is
   'Reports, decisions and notes about a post go with it; those who reported it are told that it is gone.';
 
 -- Triggers
@@ -606,22 +664,20 @@ create trigger calificaciones_close_case
   for each row when (private.is_user_act() and old.estado <> new.estado and new.estado <> 'pendiente')
   execute function private.close_review_case();
 
-create trigger questions_forget_case
+create trigger questions_delete_case
   after delete on public.questions
-  for each row execute function private.forget_case('una pregunta del foro', '/questions');
+  for each row execute function private.delete_case('una pregunta del foro', '/questions');
 
-create trigger answers_forget_case
+create trigger answers_delete_case
   after delete on public.answers
-  for each row execute function private.forget_case('una respuesta del foro', '/questions');
+  for each row execute function private.delete_case('una respuesta del foro', '/questions');
 
-create trigger calificaciones_forget_case
+create trigger calificaciones_delete_case
   after delete on public.calificaciones
-  for each row execute function private.forget_case('una reseña', '/proveedores');
+  for each row execute function private.delete_case('una reseña', '/proveedores');
 
 -- What admins take down of what others wrote, and why, to be counted: neither the text nor its
 -- author is kept. A reason may be given and need not be: a plain DELETE removes as well.
-
--- Tables
 
 create table private.retiros (
   clase text not null constraint clase_conocida check (clase in ('resena', 'pregunta', 'respuesta')),
@@ -642,11 +698,11 @@ revoke all on table private.retiros from public, anon, authenticated, service_ro
 -- Functions
 
 -- Arguments: the kind, and the column of the author.
-create function private.note_takedown() returns trigger
+create function private.count_takedown() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_client() or not private.is_admin() or old.usuario_id = auth.uid()
+  if not private.is_user_request() or not private.is_admin() or old.usuario_id = auth.uid()
     or old.estado = new.estado or 'rechazada' not in (old.estado, new.estado)
   then
     return null;
@@ -659,7 +715,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_takedown() is
+comment on function private.count_takedown() is
   'Counts a review that an admin declines; one that is then deleted once, one that is given back no more.';
 
 create function public.retirar(clase text, elemento uuid, motivo text default null::text) returns boolean
@@ -689,9 +745,9 @@ comment on function public.retirar(text, uuid, text) is
 -- Triggers. Only the act itself: answers that go with their question, and what goes with an
 -- account or a provider, were not taken down for what they say.
 
-create trigger calificaciones_note_takedown
+create trigger calificaciones_count_takedown
   after update of estado on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.note_takedown();
+  for each row when (private.is_user_act()) execute function private.count_takedown();
 
 create function private.set_motive(clase text, elemento uuid, motivo text) returns void
 language plpgsql set search_path = ''
@@ -710,8 +766,6 @@ comment on function private.set_motive(text, uuid, text) is 'The reason for what
 -- The bin: what an admin removes of somebody else is kept for 30 days and can be recovered, a question
 -- with its answers, their votes and who wrote them without a name. What its author deletes is deleted.
 -- Each row is of the account that wrote it, and goes with that account.
-
--- Tables
 
 create table private.papelera (
   elemento uuid primary key,
@@ -749,7 +803,7 @@ create index papelera_votos_user_idx on private.papelera_votos (user_id);
 alter table private.papelera_votos enable row level security;
 revoke all on table private.papelera_votos from public, anon, authenticated, service_role;
 
-create function private.keep_in_bin() returns trigger
+create function private.store_in_bin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -758,7 +812,7 @@ declare
     else private.author_of(tg_argv[0], old.id)
   end;
 begin
-  if not private.is_client() or not private.is_admin() or author = auth.uid() then
+  if not private.is_user_request() or not private.is_admin() or author = auth.uid() then
     return old;
   end if;
   insert into private.papelera (elemento, clase, autor, pregunta_id, fila, numero, quitada_por)
@@ -787,13 +841,13 @@ begin
   return old;
 end
 $$;
-comment on function private.keep_in_bin() is
+comment on function private.store_in_bin() is
   'Puts what an admin removes of somebody else into the bin, and counts it; the argument is its kind.';
 
 -- Functions: recovering
 
 -- Totals begin at nothing: the triggers count the answers and votes that come after.
-create function private.put_answer_back(stored private.papelera) returns void
+create function private.restore_answer(stored private.papelera) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -808,7 +862,7 @@ begin
   select v.answer_id, v.user_id, v.vote_type from private.papelera_votos as v where v.answer_id = stored.elemento;
 end
 $$;
-comment on function private.put_answer_back(private.papelera) is 'An answer from the bin, with its author and its votes.';
+comment on function private.restore_answer(private.papelera) is 'An answer from the bin, with its author and its votes.';
 
 create function public.recuperar(elemento uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -850,7 +904,7 @@ begin
     perform private.restore_row('public.calificaciones', kept.fila);
   elsif kept.clase = 'respuesta' then
     kept.fila := kept.fila || parent;
-    perform private.put_answer_back(kept);
+    perform private.restore_answer(kept);
   else
     perform private.restore_row('public.questions', kept.fila || parent || jsonb_build_object(
       'user_id', kept.autor, 'answer_count', 0, 'con_ayuda', false,
@@ -863,7 +917,7 @@ begin
     for answer in
       select * from private.papelera as p where p.con = kept.elemento order by p.fila ->> 'created_at', p.elemento
     loop
-      perform private.put_answer_back(answer);
+      perform private.restore_answer(answer);
     end loop;
   end if;
   perform set_config('private.task', '', true);
@@ -871,7 +925,7 @@ begin
   update private.retiros as r set recuperado_en = now()
   where r.clase = kept.clase and r.elemento = kept.elemento
     and (kept.clase <> 'resena' or kept.fila ->> 'estado' = 'publicada');
-  perform private.write_act(
+  perform private.log_audit(
     auth.uid(), 'recuperar',
     case kept.clase when 'resena' then 'calificaciones' when 'pregunta' then 'questions' else 'answers' end,
     kept.elemento::text, null, private.summarize(kept.fila, array['question_id', 'proveedor_id', 'estrellas'])
@@ -917,17 +971,17 @@ comment on function public.papelera(integer, integer) is
 -- Triggers. Before: with the row go its answers, votes and author. What goes with an account, a provider or a question is no
 -- removal of its own.
 
-create trigger calificaciones_keep_in_bin
+create trigger calificaciones_store_in_bin
   before delete on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.keep_in_bin('resena');
+  for each row when (private.is_user_act()) execute function private.store_in_bin('resena');
 
-create trigger questions_keep_in_bin
+create trigger questions_store_in_bin
   before delete on public.questions
-  for each row when (private.is_user_act()) execute function private.keep_in_bin('pregunta');
+  for each row when (private.is_user_act()) execute function private.store_in_bin('pregunta');
 
-create trigger answers_keep_in_bin
+create trigger answers_store_in_bin
   before delete on public.answers
-  for each row when (private.is_user_act()) execute function private.keep_in_bin('respuesta');
+  for each row when (private.is_user_act()) execute function private.store_in_bin('respuesta');
 
 -- A person's own data
 
@@ -940,4 +994,5 @@ insert into private.own_things (tabla, condicion, columnas) values
 grant execute on function public.reportar(text, uuid, text, text), public.mi_publicacion_oculta(text, uuid),
   public.pedir_revision(text, uuid, text), public.recuperar(uuid), public.papelera(integer, integer) to authenticated;
 grant execute on function public.retirar(text, uuid, text), public.caso_de(uuid),
-  public.decidir_caso(uuid, text, text, text), public.reabrir_caso(uuid) to authenticated, service_role;
+  public.decidir_caso(uuid, text, text, text), public.reabrir_caso(uuid), public.pasar_a_admin(text, uuid, boolean)
+  to authenticated, service_role;

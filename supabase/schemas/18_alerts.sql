@@ -96,7 +96,7 @@ $$;
 comment on function private.providers_near(public.tipo_servicio, text) is
   'Public providers of a type with a place that is shown in a municipality or in one that it touches. Who works online or comes home is not near for that.';
 
--- What holds counts, as in the filters: an expired word is a question.
+-- What holds counts, as in the filters: an expired confirmation is a question.
 create function private.opening_of(proveedor uuid) returns text
 language sql stable set search_path = ''
 as $$
@@ -108,8 +108,8 @@ as $$
   from public.sedes as s
   join public.proveedores as p on p.id = s.proveedor_id and p.aprobado_por_admin
   join public.disponibilidad as d on d.sede_id = s.id
-  where s.proveedor_id = opening_of.proveedor and (s.principal or s.visibilidad <> 'oculta')
-    and private.last_day(s.proveedor_id, s.id, 'disponibilidad') >= private.event_day(now())
+  join private.standing as w on w.proveedor_id = p.id and w.sede_id = s.id and w.grupo = 'disponibilidad'
+  where s.proveedor_id = opening_of.proveedor and w.visible and w.vence_en >= private.event_day(now())
 $$;
 comment on function private.opening_of(uuid) is
   'Whether a public provider takes new people in any place that is shown: acepta, evalua_antes, or lleno (a waiting list, or nobody). Null: nobody knows.';
@@ -321,7 +321,7 @@ begin
   end into path
   from private.alert_news(mail.correo) as n;
   insert into private.enlaces_aviso (hash, aviso_id) select private.token_hash(token), unnest(confirmed);
-  -- For private.finish_alerts: what this mail answers.
+  -- For private.complete_alerts: what this mail answers.
   update private.outgoing_mail as m set fields = jsonb_build_object('Avisos', answered) where m.id = mail.id;
   return jsonb_build_object('Novedades', array_to_string(lines[1:10], E'\n')
     || case when cardinality(lines) > 10 then E'\n' || format('Y %s más.', cardinality(lines) - 10) else '' end,
@@ -331,7 +331,7 @@ $$;
 comment on function private.fill_alert(private.outgoing_mail) is
   'What a mail about alerts says, with a link made now. Null: there is nothing to say any more.';
 
-create function private.finish_alerts(mail private.outgoing_mail) returns void
+create function private.complete_alerts(mail private.outgoing_mail) returns void
 language sql volatile set search_path = ''
 as $$
   delete from private.avisos as a where a.id in (select jsonb_array_elements_text(mail.fields -> 'Avisos')::uuid);
@@ -340,14 +340,14 @@ as $$
   insert into private.avisos_dados (huella, dia) values (sha256(convert_to(mail.correo, 'UTF8')), private.event_day(now()))
   on conflict (huella) do update set dia = excluded.dia;
 $$;
-comment on function private.finish_alerts(private.outgoing_mail) is 'News were sent: the alerts that they answer are over.';
+comment on function private.complete_alerts(private.outgoing_mail) is 'News were sent: the alerts that they answer are over.';
 insert into private.mail_kinds (template, fill, sent) values
-  ('aviso_pedido', 'fill_alert', null), ('aviso', 'fill_alert', 'finish_alerts');
+  ('aviso_pedido', 'fill_alert', null), ('aviso', 'fill_alert', 'complete_alerts');
 insert into private.mail_secrets (secreto, campo, salida) values ('aviso', 'Token', 'avisame');
 
 -- Functions: the work of a day
 
-create function private.forget_alerts() returns void
+create function private.purge_alerts() returns void
 language sql volatile set search_path = ''
 as $$
   -- Skip what another transaction is touching: it is there the next time.
@@ -363,11 +363,11 @@ as $$
     select d.huella from private.avisos_dejados as d where d.dia <= private.event_day(now()) - 90 for update skip locked
   );
 $$;
-comment on function private.forget_alerts() is
+comment on function private.purge_alerts() is
   'Throws away alerts that nobody confirmed within two days or that waited 12 months, who was told a week ago, and who left 90 days ago.';
-insert into private.daily_jobs (orden, job, each_time) values (20, 'forget_alerts', true);
+insert into private.daily_jobs (orden, job, each_time) values (20, 'purge_alerts', true);
 
-create function private.give_up_alerts() returns void
+create function private.purge_undelivered_alerts() returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -385,9 +385,9 @@ begin
   end loop;
 end
 $$;
-comment on function private.give_up_alerts() is
+comment on function private.purge_undelivered_alerts() is
   'News that ten tries did not deliver wait a week, since it may have been the mail server''s fault. The second time their alerts are given up.';
-insert into private.daily_jobs (orden, job) values (110, 'give_up_alerts');
+insert into private.daily_jobs (orden, job) values (110, 'purge_undelivered_alerts');
 
 create function private.tell_alerts() returns void
 language plpgsql volatile set search_path = ''
@@ -416,7 +416,7 @@ comment on function private.tell_alerts() is
 insert into private.daily_jobs (orden, job) values (150, 'tell_alerts');
 
 -- Alerts, against who misuses them: limits by the wider network and by the mailbox, a way out that is remembered, an end
--- after 12 months. And one order of locks: mail before alerts, the lock of the summaries before the latest words.
+-- after 12 months. And one order of locks: mail before alerts, the lock of the summaries before the latest confirmations.
 
 -- Tables
 
@@ -468,6 +468,77 @@ as $$
 $$;
 comment on function private.mailbox_of(text) is
   'Where mail to an address arrives, as far as its spelling tells: without a +tag, and at Gmail without dots.';
+
+-- The site's own notice: a strip on every page, one at a time, that ends by its last day.
+
+create table public.avisos_generales (
+  id uuid primary key default gen_random_uuid(),
+  texto text not null constraint texto_max_200 check (char_length(texto) <= 200),
+  grado text not null default 'plano' constraint grado_conocido check (grado in ('plano', 'urgente')),
+  enlace text constraint enlace_de_pagina
+    check (char_length(enlace) <= 500 and (enlace ~ '^/([^/\\[:space:][:cntrl:]][^[:space:][:cntrl:]\\]*)?$' or private.is_web_url(enlace))),
+  municipios text[] constraint municipios_max_78 check (private.list_fits(municipios, 78, 40)),
+  desde date not null default private.event_day(now()),
+  hasta date not null,
+  fecha_creacion timestamptz not null default now(),
+  constraint termina_despues check (hasta >= desde)
+);
+comment on table public.avisos_generales is
+  'What the site tells everybody, or those of some municipalities, until the end of a day of Puerto Rico. A new one takes the place of those whose days it shares.';
+alter table public.avisos_generales enable row level security;
+revoke all on table public.avisos_generales from public, anon, authenticated, service_role;
+grant select on table public.avisos_generales to anon;
+grant select, insert (texto, grado, enlace, municipios, desde, hasta), delete on table public.avisos_generales to
+  authenticated;
+grant all on table public.avisos_generales to service_role;
+
+-- Security definer: nobody may change a notice, whose text is what people closed.
+create function private.clean_aviso_general() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.texto := private.clean_line(new.texto);
+  new.enlace := private.clean_text(new.enlace);
+  new.municipios := private.clean_list(new.municipios);
+  if new.texto is null then
+    perform private.refuse('texto_escrito', 'Escribe el aviso.');
+  elsif exists (select from unnest(new.municipios) as name where private.is_municipio(name) is not true) then
+    perform private.refuse('municipios_de_puerto_rico', 'Elige entre los 78 municipios.');
+  elsif new.hasta < private.event_day(now()) then
+    perform private.refuse('hasta_futuro', 'El último día ya pasó.');
+  end if;
+  -- Two admins at once: the second waits and replaces the first.
+  perform pg_advisory_xact_lock(hashtextextended('public.avisos_generales', 0));
+  delete from public.avisos_generales as a where a.desde between new.desde and new.hasta;
+  update public.avisos_generales as a set hasta = new.desde - 1 where a.desde < new.desde and a.hasta >= new.desde;
+  return new;
+end
+$$;
+comment on function private.clean_aviso_general() is
+  'Trims, and refuses what no notice may be: empty, of another country, of the past. One at a time: what shares a day with a new notice ends the day before it, or goes.';
+
+create trigger avisos_generales_clean
+  before insert on public.avisos_generales
+  for each row execute function private.clean_aviso_general();
+
+create trigger avisos_generales_audit
+  after insert or update or delete on public.avisos_generales
+  for each row when (private.is_user_act()) execute function private.audit_facts('id', '');
+
+create policy "Anyone can see notices that have not ended" on public.avisos_generales
+  for select to anon, authenticated using (hasta >= (select private.event_day(now())) or (select private.is_admin()));
+comment on policy "Anyone can see notices that have not ended" on public.avisos_generales is
+  'Every page shows the one of the day; what begins later tells the page cache until when a page is right.';
+
+create policy "Admins can publish notices" on public.avisos_generales
+  for insert to authenticated with check ((select private.is_admin()));
+comment on policy "Admins can publish notices" on public.avisos_generales is
+  'It speaks for the site.';
+
+create policy "Admins can end notices" on public.avisos_generales
+  for delete to authenticated using ((select private.is_admin()));
+comment on policy "Admins can end notices" on public.avisos_generales is
+  'At once; the audit log keeps it.';
 
 -- When two providers become one
 

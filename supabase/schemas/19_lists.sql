@@ -53,24 +53,6 @@ create index listas_recibidas_recibida_idx on private.listas_recibidas (recibida
 alter table private.listas_recibidas enable row level security;
 revoke all on table private.listas_recibidas from public, anon, authenticated, service_role;
 
--- The latest word about a place's own groups, or about the whole provider if that is later; as private.last_day tells it.
-create view private.place_words as
-select s.id as sede_id, u.grupo, u.confirmado_en, least(u.vence_en, (
-  select min(c.vence_en) from public.confirmaciones as c
-  where c.duda and c.proveedor_id = s.proveedor_id and c.grupo = u.grupo
-    and (c.sede_id is null or c.sede_id = s.id) and c.confirmado_en > u.confirmado_en
-)) as vence_en
-from public.sedes as s
-join private.ultimas_palabras as u on u.proveedor_id = s.proveedor_id and (u.sede_id is null or u.sede_id = s.id)
-where not exists (
-  select from private.ultimas_palabras as later
-  where later.proveedor_id = u.proveedor_id and later.grupo = u.grupo and (later.sede_id is null or later.sede_id = s.id)
-    and (later.confirmado_en, later.sede_id is not null) > (u.confirmado_en, u.sede_id is not null)
-);
-comment on view private.place_words is
-  'When a group of a place was last confirmed and until when that holds; a later doubt ended it the day before.';
-revoke all on table private.place_words from public, anon, authenticated, service_role;
-
 -- Functions: rows
 
 create function private.clean_lista() returns trigger
@@ -83,25 +65,18 @@ begin
   end if;
   perform private.refuse_link('nombre', new.nombre);
   new.updated_at := now();
-  return new;
-end
-$$;
-comment on function private.clean_lista() is
-  'The name is one line without links: who gets a shared list reads it under the name of the site.';
-
-create function private.limit_listas() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  -- One after the other: of two requests at the same moment the second must see the first.
-  perform pg_advisory_xact_lock(hashtextextended('listas:' || new.user_id, 0));
-  if (select count(*) from public.listas as l where l.user_id = new.user_id) >= 20 then
-    perform private.refuse('listas_hasta_20', 'Puedes tener hasta 20 listas. Borra una para crear otra.');
+  if tg_op = 'INSERT' then
+    -- One after the other: of two requests at the same moment the second must see the first.
+    perform pg_advisory_xact_lock(hashtextextended('listas:' || new.user_id, 0));
+    if (select count(*) from public.listas as l where l.user_id = new.user_id) >= 20 then
+      perform private.refuse('listas_hasta_20', 'Puedes tener hasta 20 listas. Borra una para crear otra.');
+    end if;
   end if;
   return new;
 end
 $$;
-comment on function private.limit_listas() is 'At most 20 lists a person.';
+comment on function private.clean_lista() is
+  'The name is one line without links: who gets a shared list reads it under the name of the site. A person has at most 20.';
 
 -- With the rights of whoever writes: of a list that is not theirs nothing is found, and the policy refuses the row.
 create function private.place_in_list() returns trigger
@@ -150,7 +125,7 @@ begin
       ) as said
       from public.sedes as s
       join public.disponibilidad as d on d.sede_id = s.id
-      join private.place_words as w on w.sede_id = s.id and w.grupo = 'disponibilidad'
+      join private.standing as w on w.sede_id = s.id and w.grupo = 'disponibilidad' and w.confirmado_en is not null
       where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
       order by w.vence_en >= today desc,
         case when w.vence_en >= today then
@@ -162,7 +137,7 @@ begin
     left join lateral (
       select jsonb_build_object('confirmado_el', private.event_day(w.confirmado_en), 'vence_el', w.vence_en) as said
       from public.sedes as s
-      join private.place_words as w on w.sede_id = s.id and w.grupo = 'contacto'
+      join private.standing as w on w.sede_id = s.id and w.grupo = 'contacto' and w.confirmado_en is not null
       where s.proveedor_id = p.id and s.principal
     ) as contact on true
     where r.lista_id = list_lines.lista
@@ -247,10 +222,6 @@ create trigger listas_clean
 create trigger listas_limit
   before insert on public.listas
   for each row execute function private.limit_acts('60', '1 hour', 'Ya creaste 60 listas en la última hora.');
-
-create trigger listas_limit_of_all
-  before insert on public.listas
-  for each row execute function private.limit_listas();
 
 create trigger listas_proveedores_clean
   before insert or update of nota on public.listas_proveedores
@@ -476,14 +447,14 @@ comment on function public.lista_compartida(text) is
 
 -- Functions: the work of a day
 
-create function private.forget_lists() returns void
+create function private.purge_lists() returns void
 language sql volatile set search_path = ''
 as $$
   delete from private.listas_compartidas as c where c.vence_el < private.event_day(now());
   delete from private.listas_recibidas as r where r.recibida_en < now() - interval '1 year'
 $$;
-comment on function private.forget_lists() is 'Links that have ended go, and after a year which lists came from a device.';
-insert into private.daily_jobs (orden, job) values (80, 'forget_lists');
+comment on function private.purge_lists() is 'Links that have ended go, and after a year which lists came from a device.';
+insert into private.daily_jobs (orden, job) values (80, 'purge_lists');
 
 -- Withdrawn lists: an admin who was written to about a shared list ends it by its link, without looking into it.
 
@@ -509,7 +480,7 @@ begin
   end if;
   update public.listas as l set retirada_el = private.event_day(now()) where l.id = lista;
   -- Why, and neither which nor whose: other admins read the log.
-  perform private.write_act(auth.uid(), 'retirar', 'listas', null, null, jsonb_build_object('motivo', reason));
+  perform private.log_audit(auth.uid(), 'retirar', 'listas', null, null, jsonb_build_object('motivo', reason));
 end
 $$;
 comment on function public.retirar_lista(text, text) is

@@ -116,7 +116,7 @@ declare
   subject text;
   recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
 begin
-  if not private.is_client() then
+  if not private.is_user_request() then
     return new;
   end if;
   -- Events are recorded one by one as they happen. A body of thousands of them would cost the database seconds, whether
@@ -166,14 +166,14 @@ $$;
 comment on function private.count_event_once() is
   'Refuses more than fifty events of one request, and drops a repeated one in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
 
-create function private.keep_event_person() returns trigger
+create function private.store_event_person() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.usuario_id is null then
     return new;
   end if;
-  if private.is_client() and new.usuario_id is distinct from auth.uid() then
+  if private.is_user_request() and new.usuario_id is distinct from auth.uid() then
     raise exception using errcode = 'insufficient_privilege',
       message = 'new row violates row-level security policy for table "estadisticas"';
   end if;
@@ -184,7 +184,7 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_event_person() is
+comment on function private.store_event_person() is
   'Takes the name off an event and keeps it apart. Nobody records an event in another''s name.';
 
 create function private.is_public_subject(proveedor uuid, recurso uuid) returns boolean
@@ -352,9 +352,9 @@ create trigger estadisticas_count_once
   for each row execute function private.count_event_once();
 
 -- After estadisticas_count_once by name: a repeat that is dropped leaves nothing.
-create trigger estadisticas_keep_person
+create trigger estadisticas_store_person
   before insert or update on public.estadisticas
-  for each row execute function private.keep_event_person();
+  for each row execute function private.store_event_person();
 
 create trigger estadisticas_total_added
   after insert on public.estadisticas referencing new table as moved
@@ -729,6 +729,17 @@ alter table public.datos_proveedores enable row level security;
 revoke all on table public.datos_proveedores from public, anon, authenticated, service_role;
 grant select on table public.datos_proveedores to anon, authenticated, service_role;
 
+create table private.guide_entries (
+  proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  modificado_en timestamptz not null,
+  sedes uuid[],
+  texto json not null
+);
+comment on table private.guide_entries is
+  'What private.write_guide_entries says of a provider, kept ready: true as long as its moment is that of datos_proveedores.';
+alter table private.guide_entries enable row level security;
+revoke all on table private.guide_entries from public, anon, authenticated, service_role;
+
 -- Functions
 
 create function private.publish(ids uuid[]) returns void
@@ -738,10 +749,14 @@ begin
   if ids is null then
     return;
   end if;
-  -- Once a transaction: a save writes several tables.
-  update public.datos_proveedores as d
-  set modificado_en = greatest(clock_timestamp(), d.modificado_en + interval '1 microsecond')
-  where d.proveedor_id = any (ids) and d.xmin <> pg_current_xact_id()::xid;
+  -- Once a transaction: a save writes several tables. What was taken out of a provider is in no entry either.
+  with stamped as (
+    update public.datos_proveedores as d
+    set modificado_en = greatest(clock_timestamp(), d.modificado_en + interval '1 microsecond')
+    where d.proveedor_id = any (ids) and d.xmin <> pg_current_xact_id()::xid
+    returning d.proveedor_id
+  )
+  delete from private.guide_entries as e using stamped as s where e.proveedor_id = s.proveedor_id;
   insert into public.datos_proveedores (proveedor_id)
   select p.id from public.proveedores as p
   where p.id = any (ids) and p.aprobado_por_admin
@@ -762,6 +777,144 @@ begin
 end
 $$;
 comment on function private.publish_changed() is 'The providers that a statement wrote, for the open data.';
+
+-- Read for thousands of providers at a time, so each table is read once and grouped. `app/features/guide/packed.ts` reads it.
+create function private.write_guide_entries(ids uuid[]) returns setof private.guide_entries
+language sql stable set search_path = ''
+as $$
+  with weeks as (
+    select span.sede_id,
+      string_agg(span.dias || ' ' || span.abre || '-' || span.cierra, ';' order by span.primero, span.abre) as semana
+    from (
+      select h.sede_id, h.abre, h.cierra, min(h.dia) as primero, string_agg(h.dia::text, '' order by h.dia) as dias
+      from public.sedes as s join public.horas as h on h.sede_id = s.id
+      where s.proveedor_id = any (write_guide_entries.ids) and s.visibilidad <> 'oculta'
+      group by h.sede_id, h.abre, h.cierra
+    ) as span
+    group by span.sede_id
+  ), places as materialized (
+    select s.id, s.proveedor_id, row_number() over (partition by s.proveedor_id order by s.orden, s.id) - 1 as lugar,
+      json_build_object(
+        'principal', nullif(s.principal, false),
+        'nombre', s.nombre,
+        'municipio', nullif(s.municipio, ''),
+        'direccion', s.direccion,
+        'como_llegar', s.como_llegar,
+        'visibilidad', nullif(s.visibilidad, 'completa'),
+        'telefono', s.telefono,
+        'whatsapp', s.whatsapp,
+        'atiende_municipios', nullif(s.atiende_municipios, '{}'),
+        'toda_la_isla', nullif(s.toda_la_isla, false),
+        'orden', nullif(s.orden, 0),
+        'semana', w.semana,
+        'cupo', case when a.sede_id is not null then json_build_object(
+          'estado', nullif(a.estado, 'acepta'), 'espera', a.espera, 'nota', a.nota
+        ) end
+      ) as told
+    from public.sedes as s
+    left join public.disponibilidad as a on a.sede_id = s.id
+    left join weeks as w on w.sede_id = s.id
+    where s.proveedor_id = any (write_guide_entries.ids) and (s.principal or s.visibilidad <> 'oculta')
+  ), listed as (
+    select s.proveedor_id, array_agg(s.id order by s.lugar) as ids, json_agg(s.told order by s.lugar) as told
+    from places as s group by s.proveedor_id
+  ), words as (
+    select f.proveedor_id, json_agg(
+      json_build_array(f.grupo, s.lugar, private.event_day(f.confirmado_en), f.vence_en, f.por, f.via)
+      order by f.grupo || ',' || coalesce(s.lugar::text, '') collate "C"
+    ) as told
+    from public.frescura as f left join places as s on s.id = f.sede_id
+    where f.proveedor_id = any (write_guide_entries.ids) and (f.sede_id is null or s.id is not null)
+    group by f.proveedor_id
+  )
+  select p.id, o.modificado_en, l.ids, json_strip_nulls(json_build_object(
+    'id', p.id,
+    'nombre', nullif(p.nombre, ''),
+    'descripcion', case when char_length(p.descripcion) > 1000
+      then regexp_replace(left(p.descripcion, 1000), '\s+$', '') || '…' else p.descripcion end,
+    'tipo_servicio', nullif(p.tipo_servicio, 'escuela'),
+    'subcategoria', p.subcategoria,
+    'municipio', nullif(p.municipio, ''),
+    'acepta_planes', nullif(p.acepta_planes, false),
+    'planes_aceptados', nullif(p.planes_aceptados, '{}'),
+    'telefono', p.telefono,
+    'web', p.web,
+    'hechos', r.linea,
+    'direccion', p.direccion,
+    'email', p.email,
+    'etiquetas_servicio', nullif(p.etiquetas_servicio, '{}'),
+    'horario_servicio', p.horario_servicio,
+    'whatsapp', p.whatsapp,
+    'sedes', l.told,
+    'detalles', case when d.proveedor_id is not null then to_jsonb(d) - array[
+      'proveedor_id', 'fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'
+    ] end,
+    'visita', case when v.proveedor_id is not null then json_build_object(
+      'con_quien', v.con_quien,
+      'duracion_minutos', v.duracion_minutos,
+      'pasos', nullif(v.pasos, '{}'),
+      'que_llevar', nullif(v.que_llevar, '{}'),
+      'se_puede', nullif(v.se_puede, '{}')
+    ) end,
+    'palabras', w.told
+  ))
+  from public.proveedores as p
+  join public.datos_proveedores as o on o.proveedor_id = p.id
+  left join public.resumen_hechos as r on r.proveedor_id = p.id
+  left join public.detalles as d on d.proveedor_id = p.id
+  left join public.primera_visita as v on v.proveedor_id = p.id
+  left join listed as l on l.proveedor_id = p.id
+  left join words as w on w.proveedor_id = p.id
+  where p.id = any (write_guide_entries.ids)
+$$;
+comment on function private.write_guide_entries(uuid[]) is
+  'What the guide and the open data say of providers, to anybody: JSON without what equals its default, places by their position (`sedes` has their ids), long descriptions cut, dates as days.';
+
+create function private.keep_guide_entries() returns void
+language sql volatile set search_path = ''
+as $$
+  insert into private.guide_entries
+  select e.* from private.write_guide_entries(array(
+    select d.proveedor_id from public.datos_proveedores as d
+    left join private.guide_entries as e on e.proveedor_id = d.proveedor_id
+    where e.modificado_en is distinct from d.modificado_en
+    order by d.numero limit 2000
+  )) as e
+  on conflict (proveedor_id) do update
+  set modificado_en = excluded.modificado_en, sedes = excluded.sedes, texto = excluded.texto
+$$;
+comment on function private.keep_guide_entries() is
+  'The work of each half hour: entries of the guide that are not kept ready, so many as others can wait for.';
+insert into private.daily_jobs (orden, job, each_time) values (180, 'keep_guide_entries', true);
+
+-- With the owner's rights, so that it is the same for whoever asks.
+create function public.guia_de(ids uuid[])
+returns table (id uuid, modificado_en timestamptz, descripcion text, sedes uuid[], texto json)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  others uuid[];
+begin
+  return query
+    select p.id, d.modificado_en, p.descripcion, e.sedes, e.texto
+    from public.proveedores as p
+    join public.datos_proveedores as d on d.proveedor_id = p.id
+    join private.guide_entries as e on e.proveedor_id = p.id and e.modificado_en = d.modificado_en
+    where p.id = any (guia_de.ids) and p.aprobado_por_admin;
+  select array_agg(d.proveedor_id) into others
+  from public.datos_proveedores as d
+  left join private.guide_entries as e on e.proveedor_id = d.proveedor_id and e.modificado_en = d.modificado_en
+  where d.proveedor_id = any (guia_de.ids) and e.proveedor_id is null;
+  if others is not null then
+    return query
+      select p.id, e.modificado_en, p.descripcion, e.sedes, e.texto
+      from private.write_guide_entries(others) as e
+      join public.proveedores as p on p.id = e.proveedor_id and p.aprobado_por_admin;
+  end if;
+end
+$$;
+comment on function public.guia_de(uuid[]) is
+  'Of approved providers, in any order: the entry of the guide, the ids of its places, the whole description and the last change.';
 
 -- With the owner's rights, so that it is the same for whoever asks, and counted at once.
 create function public.resumen_datos(desde timestamptz default null) returns jsonb
@@ -815,5 +968,5 @@ insert into private.own_things (tabla, condicion) values
 
 grant execute on function private.is_public_subject(uuid, uuid) to anon, authenticated;
 grant execute on function public.registrar_evento(public.tipo_evento, uuid, uuid, jsonb), public.transparencia(),
-  public.mapa(), public.resumen_datos(timestamp with time zone) to anon, authenticated, service_role;
+  public.mapa(), public.resumen_datos(timestamp with time zone), public.guia_de(uuid[]) to anon, authenticated, service_role;
 grant execute on function public.estadisticas_resumen(integer), public.cifras_de(uuid) to authenticated, service_role;

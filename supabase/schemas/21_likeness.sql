@@ -314,13 +314,6 @@ comment on function private.look_for_duplicates() is
 
 -- Functions: deciding
 
-create function private.merge_fields() returns text[]
-language sql immutable set search_path = ''
-as $$
-  select '{nombre,tipo_servicio,subcategoria,descripcion,municipio,direccion,telefono,whatsapp,email,web,horario_servicio,acepta_planes,planes_aceptados,etiquetas_servicio,videos_urls,logo_url}'::text[]
-$$;
-comment on function private.merge_fields() is 'The columns of a provider that are chosen one by one when two are merged.';
-
 create function public.comparar_repetidos(repetido uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -340,7 +333,7 @@ begin
     select jsonb_agg(jsonb_build_object(
       'id', p.id, 'version', p.fecha_actualizacion, 'aprobado', p.aprobado_por_admin, 'con_dueno', p.usuario_id is not null,
       'resenas', (select count(*) from public.calificaciones as c where c.proveedor_id = p.id),
-      'valores', (select jsonb_object_agg(v.key, v.value) from jsonb_each(to_jsonb(p)) as v where v.key = any (private.merge_fields()))
+      'valores', (select jsonb_object_agg(v.key, v.value) from jsonb_each(to_jsonb(p)) as v where v.key = any (private.columns_of('proveedores')))
     ) order by p.id <> kept)
     from public.proveedores as p where p.id in (pair.uno, pair.otro)
   ));
@@ -365,7 +358,7 @@ begin
     return jsonb_build_object('estado', 'ya_decidido');
   end if;
   if auth.uid() is not null then
-    perform private.write_act(auth.uid(), case when distintos then 'distinguir' else 'reabrir' end, 'proveedores', pair.uno::text,
+    perform private.log_audit(auth.uid(), case when distintos then 'distinguir' else 'reabrir' end, 'proveedores', pair.uno::text,
       null, (select jsonb_build_object('nombre', p.nombre || ' y ' || o.nombre) from public.proveedores as p, public.proveedores as o
         where p.id = pair.uno and o.id = pair.otro));
   end if;
@@ -403,12 +396,13 @@ join public.proveedores as o on o.id = r.otro
 where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id);
 comment on view private.waiting_repetido is 'Pairs of providers that may be the same.';
 revoke all on table private.waiting_repetido from public, anon, authenticated, service_role;
-insert into private.clases_cola (clase, orden, vista, decision) values ('repetido', 12, 'repetido',
+insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
+values ('repetido', 12, true, 'posible repetido', 'posibles repetidos', 'repetido',
   $$select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r where r.id = $1
   union all
   select 'unidos', u.por, u.fecha from public.perfiles_unidos as u where u.repetido = $1$$);
-create trigger repetidos_forget_element after delete on private.repetidos
-  for each row execute function private.forget_element('repetido', 'id');
+create trigger repetidos_delete_notes after delete on private.repetidos
+  for each row execute function private.delete_notes('repetido', 'id');
 
 -- Two listings become one that keeps both addresses, with everything that refers to either of them.
 
@@ -436,16 +430,16 @@ grant select on table public.perfiles_unidos to service_role;
 
 -- Functions: merging
 
-create function private.latest_word(proveedor uuid, sede uuid, grupo text) returns timestamptz
+create function private.latest_confirmation(proveedor uuid, sede uuid, grupo text) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select coalesce(max(u.confirmado_en), '-infinity') from private.ultimas_palabras as u
-  where u.proveedor_id = latest_word.proveedor and u.grupo = latest_word.grupo
-    and (u.sede_id is null or u.sede_id = latest_word.sede)
+  select coalesce(max(w.confirmado_en), '-infinity') from private.standing as w
+  where w.proveedor_id = latest_confirmation.proveedor and w.grupo = latest_confirmation.grupo
+    and w.sede_id is not distinct from latest_confirmation.sede
 $$;
-comment on function private.latest_word(uuid, uuid, text) is 'When a group of facts was last confirmed; the beginning of time if never.';
+comment on function private.latest_confirmation(uuid, uuid, text) is 'When a group of facts was last confirmed; the beginning of time if never.';
 
-create function private.stands(said jsonb, result jsonb, fields text[]) returns boolean
+create function private.has_same_fields(said jsonb, result jsonb, fields text[]) returns boolean
 language sql immutable set search_path = ''
 as $$
   select not exists (
@@ -457,21 +451,21 @@ as $$
     end
   )
 $$;
-comment on function private.stands(jsonb, jsonb, text[]) is 'Whether all that one provider said in these fields is still said by another.';
+comment on function private.has_same_fields(jsonb, jsonb, text[]) is 'Whether all that one provider said in these fields is still said by another.';
 
-create function private.drop_untrue_words(proveedor uuid, said jsonb, result jsonb) returns void
+create function private.delete_untrue_confirmations(proveedor uuid, said jsonb, result jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   delete from public.confirmaciones as c
-  where c.proveedor_id = drop_untrue_words.proveedor and (
+  where c.proveedor_id = delete_untrue_confirmations.proveedor and (
     c.grupo = 'contacto' and c.sede_id = private.principal_of(c.proveedor_id)
-      and not private.stands(said, result, '{telefono,whatsapp,email,direccion,municipio,web,horario_servicio}')
-    or c.grupo = 'planes' and not private.stands(said, result, '{acepta_planes,planes_aceptados}')
+      and not private.has_same_fields(said, result, private.columns_of('proveedores', c.grupo))
+    or c.grupo = 'planes' and not private.has_same_fields(said, result, private.columns_of('proveedores', c.grupo))
   );
 end
 $$;
-comment on function private.drop_untrue_words(uuid, jsonb, jsonb) is
+comment on function private.delete_untrue_confirmations(uuid, jsonb, jsonb) is
   'Confirmations of contact data or plans go when the merged provider says something else: nobody has confirmed that.';
 
 create function private.merge_places(queda uuid, se_va uuid) returns void
@@ -481,7 +475,7 @@ declare
   kept constant uuid := private.principal_of(queda);
   gone constant uuid := private.principal_of(se_va);
   is_fresher constant boolean :=
-    private.latest_word(se_va, gone, 'disponibilidad') > private.latest_word(queda, kept, 'disponibilidad');
+    private.latest_confirmation(se_va, gone, 'disponibilidad') > private.latest_confirmation(queda, kept, 'disponibilidad');
   place public.sedes;
 begin
   -- The principal place of the one that goes is that of the other.
@@ -520,44 +514,36 @@ begin
   where c.proveedor_id = se_va;
   update public.confirmaciones as c set proveedor_id = queda, sede_id = case when c.sede_id = gone then kept else c.sede_id end
   where c.proveedor_id = se_va;
-  delete from private.ultimas_palabras as u where u.proveedor_id in (queda, se_va);
-  insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
-  select distinct on (c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
-  from public.confirmaciones as c where c.proveedor_id = queda and not c.duda
-  order by c.grupo, c.sede_id, c.confirmado_en desc, c.id;
-  perform private.refresh_facts(array[queda]);
+  perform private.refresh_facts(array[queda, se_va]);
 end
 $$;
 comment on function private.merge_places(uuid, uuid) is
-  'The places of one provider, and every word and proposal, become another''s. The two principal places are one.';
+  'The places of one provider, and every confirmation and proposal, become another''s. The two principal places are one.';
 
 create function private.merge_facts(queda uuid, se_va uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  takes_care constant boolean := private.latest_word(se_va, null, 'atencion') > private.latest_word(queda, null, 'atencion');
-  takes_place constant boolean := private.latest_word(se_va, null, 'lugar') > private.latest_word(queda, null, 'lugar');
+  part text;
+  takes boolean;
 begin
-  -- A group whose word is later comes with its values; one of which nothing is known is filled.
-  update public.detalles as d
-  set (edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido, atiende_autismo) = (
-    o.edad_desde_meses, o.edad_hasta_meses, o.modalidades, o.idiomas, o.costo, o.costo_desde, o.requiere_referido, o.atiende_autismo
-  )
-  from public.detalles as o
-  where d.proveedor_id = queda and o.proveedor_id = se_va and (takes_care or (
-    d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo, d.requiere_referido, d.atiende_autismo
-  ) is not distinct from (null, null, null, null, null, null, null));
-  update public.detalles as d set hechos_si = o.hechos_si, hechos_no = o.hechos_no
-  from public.detalles as o
-  where d.proveedor_id = queda and o.proveedor_id = se_va
-    and (takes_place or (d.hechos_si, d.hechos_no) is not distinct from (null, null));
+  -- A group whose confirmation is later comes with its values; one of which nothing is known is filled.
+  foreach part in array '{atencion,lugar}'::text[] loop
+    takes := private.latest_confirmation(se_va, null, part) > private.latest_confirmation(queda, null, part);
+    perform private.restore_row('public.detalles', jsonb_build_object('proveedor_id', queda) || (
+      select jsonb_object_agg(name, to_jsonb(o) -> name) from unnest(private.columns_of('detalles', part)) as name
+    ))
+    from public.detalles as d join public.detalles as o on o.proveedor_id = se_va
+    where d.proveedor_id = queda and (takes or not private.tells(d, part));
+  end loop;
+  -- The first visit is of the place.
   insert into public.primera_visita as v (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos)
   select queda, o.con_quien, o.duracion_minutos, o.pasos, o.que_llevar, o.se_puede, o.fotos
   from public.primera_visita as o where o.proveedor_id = se_va
   on conflict (proveedor_id) do update
   set con_quien = excluded.con_quien, duracion_minutos = excluded.duracion_minutos, pasos = excluded.pasos,
     que_llevar = excluded.que_llevar, se_puede = excluded.se_puede, fotos = excluded.fotos
-  where takes_place;
+  where takes;
 end
 $$;
 comment on function private.merge_facts(uuid, uuid) is
@@ -580,21 +566,15 @@ begin
   select * into gone from public.proveedores where id = se_va;
   select * into kept from public.proveedores where id = queda;
   dueno := coalesce(kept.usuario_id, gone.usuario_id);
-  result := jsonb_populate_record(kept, (
+  perform private.restore_row('public.proveedores', jsonb_build_object(
+    'id', queda, 'aprobado_por_admin', kept.aprobado_por_admin or coalesce(gone.aprobado_por_admin, false)
+  ) || (
     select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(to_jsonb(gone)) as v where v.key = any (new.del_otro)
   ));
-  update public.proveedores as p
-  set nombre = result.nombre, tipo_servicio = result.tipo_servicio, subcategoria = result.subcategoria,
-    descripcion = result.descripcion, municipio = result.municipio, direccion = result.direccion, telefono = result.telefono,
-    whatsapp = result.whatsapp, email = result.email, web = result.web, horario_servicio = result.horario_servicio,
-    acepta_planes = result.acepta_planes, planes_aceptados = result.planes_aceptados,
-    etiquetas_servicio = result.etiquetas_servicio, videos_urls = result.videos_urls, logo_url = result.logo_url,
-    aprobado_por_admin = kept.aprobado_por_admin or coalesce(gone.aprobado_por_admin, false)
-  where p.id = queda
-  returning p.* into result;
+  select * into result from public.proveedores as p where p.id = queda;
 
   perform private.merge_facts(queda, se_va);
-  -- Words about all places of a provider become words about each of those that there are: they do not speak of places to come.
+  -- Confirmations of all places of a provider become confirmations of each of those that there are: they do not speak of places to come.
   insert into public.confirmaciones
     (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, actor, duda, pronto, llamada_id)
   select c.proveedor_id, s.id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.actor, c.duda, c.pronto, c.llamada_id
@@ -605,8 +585,8 @@ begin
   update public.confirmaciones as c set sede_id = private.principal_of(c.proveedor_id)
   from private.grupos as g
   where g.grupo = c.grupo and g.de_sede and c.proveedor_id in (queda, se_va) and c.sede_id is null;
-  perform private.drop_untrue_words(queda, to_jsonb(kept), to_jsonb(result));
-  perform private.drop_untrue_words(se_va, to_jsonb(gone), to_jsonb(result));
+  perform private.delete_untrue_confirmations(queda, to_jsonb(kept), to_jsonb(result));
+  perform private.delete_untrue_confirmations(se_va, to_jsonb(gone), to_jsonb(result));
   perform private.merge_places(queda, se_va);
   for moves in select r.sentencia from private.merge_rows as r order by r.orden loop
     execute moves using queda, se_va, dueno;
@@ -637,7 +617,7 @@ begin
     raise exception using errcode = 'insufficient_privilege', message = 'Solo una persona decide que dos perfiles son el mismo';
   elsif queda is null or se_va is null or queda = se_va then
     perform private.refuse('se_va_otro', 'Elige dos perfiles distintos.');
-  elsif del_otro is null or not del_otro <@ private.merge_fields() then
+  elsif del_otro is null or not del_otro <@ private.columns_of('proveedores') then
     perform private.refuse('del_otro_conocido', 'Uno de los campos elegidos no existe.');
   end if;
   perform from public.proveedores as p where p.id in (queda, se_va) order by p.id for update;
@@ -663,7 +643,7 @@ begin
 
   insert into public.perfiles_unidos (anterior, proveedor_id, por, repetido, del_otro)
   values (se_va, queda, auth.uid(), repetido, del_otro);
-  perform private.write_act(auth.uid(), 'unir', 'proveedores', queda::text,
+  perform private.log_audit(auth.uid(), 'unir', 'proveedores', queda::text,
     private.summarize(to_jsonb(gone), '{nombre,municipio,telefono}'),
     (select private.summarize(to_jsonb(p), '{nombre,municipio,telefono}') from public.proveedores as p where p.id = queda));
   return jsonb_build_object('estado', 'unido');

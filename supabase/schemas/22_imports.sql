@@ -64,7 +64,6 @@ create table public.importacion_filas (
   antes jsonb,
   version timestamptz,
   se_queda text,
-  leida jsonb,
   -- In which somebody looks at them: first those that need a decision.
   orden smallint not null generated always as (
     case resultado when 'error' then 1 when 'dudoso' then 2 when 'actualizar' then 3 when 'crear' then 4 else 5 end
@@ -72,7 +71,7 @@ create table public.importacion_filas (
   primary key (importacion_id, fila),
   constraint fila_desde_2 check (fila >= 2),
   constraint resultado_conocido check (resultado in ('crear', 'actualizar', 'igual', 'dudoso', 'error')),
-  constraint decision_conocida check (decision in ('saltar', 'crear', 'unir'))
+  constraint decision_conocida check (decision in ('saltar', 'crear'))
 );
 comment on table public.importacion_filas is
   'The rows of an import: what was read, what becomes of it and why, and what was done. A provider keeps its import by it.';
@@ -82,13 +81,11 @@ comment on column public.importacion_filas.problemas is
 comment on column public.importacion_filas.proveedor_id is 'The provider that it makes or changes; null as well when that was deleted.';
 comment on column public.importacion_filas.candidato_id is 'The provider that a doubtful row resembles; candidato_fila: the row of the same file.';
 comment on column public.importacion_filas.cambios is 'What it changes: {campo: {antes, despues}}.';
-comment on column public.importacion_filas.decision is 'What an admin decided: saltar, crear (they are different), unir. Null: nothing.';
+comment on column public.importacion_filas.decision is 'What an admin decided: saltar, crear (they are different). Null: nothing.';
 comment on column public.importacion_filas.hecha is 'It was run and not undone.';
 comment on column public.importacion_filas.antes is 'What the provider said before, and the moments of its former version; null: it was made.';
 comment on column public.importacion_filas.version is 'The version of the provider that the row left.';
 comment on column public.importacion_filas.se_queda is 'Why undoing the import left it as it is.';
-comment on column public.importacion_filas.leida is
-  'The values and problems from before a decision that chose others: they come back when it is taken back.';
 comment on column public.importacion_filas.orden is 'First what cannot be imported, then what is doubtful, changed, made and the same.';
 create index importacion_filas_proveedor_idx on public.importacion_filas (proveedor_id);
 create index importacion_filas_candidato_idx on public.importacion_filas (candidato_id);
@@ -208,17 +205,21 @@ $$;
 comment on function public.crear_importacion(text, text, text, integer, jsonb) is
   'For admins: begins an import. `repetida` is the last one of the same file that was run and not undone.';
 
+create function private.imported_columns(tabla text default null) returns text[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(name), '{}') from private.campos as c cross join unnest(c.columnas) as name
+  where c.importado is not null and (imported_columns.tabla is null or c.tabla = imported_columns.tabla)
+$$;
+comment on function private.imported_columns(text) is 'The columns that a file may tell, or those of a table.';
+
 create function private.read_values(valores jsonb) returns public.proveedores
 language plpgsql stable set search_path = ''
 as $$
 declare
   known public.proveedores;
 begin
-  if exists (
-    select from jsonb_object_keys(valores) as k (campo)
-    where k.campo <> all (array['nombre', 'descripcion', 'tipo_servicio', 'subcategoria', 'municipio', 'acepta_planes',
-      'planes_aceptados', 'telefono', 'whatsapp', 'email', 'web', 'direccion', 'horario_servicio', 'etiquetas_servicio', 'npi'])
-  ) then
+  if valores - private.imported_columns() <> '{}' then
     perform private.refuse_import('Una fila tiene un campo que no se conoce.');
   end if;
   if jsonb_typeof(valores -> 'npi') <> 'null' and valores ->> 'npi' !~ '^[12][0-9]{9}$' then
@@ -234,6 +235,7 @@ begin
   end if;
   begin
     known := jsonb_populate_record(null::public.proveedores, valores - 'npi');
+    perform jsonb_populate_record(null::public.detalles, valores);
   exception when data_exception then
     perform private.refuse_import('Una fila tiene un valor que no se entiende.');
   end;
@@ -340,17 +342,18 @@ create function private.import_changes(p public.proveedores, valores jsonb, orig
 language plpgsql stable set search_path = ''
 as $$
 declare
-  present constant jsonb := to_jsonb(p) || jsonb_build_object('npi', (select n.npi from private.npis as n where n.proveedor_id = p.id));
+  present constant jsonb := coalesce((select to_jsonb(d) from public.detalles as d where d.proveedor_id = p.id), '{}')
+    || to_jsonb(p) || jsonb_build_object('npi', (select n.npi from private.npis as n where n.proveedor_id = p.id));
   -- What the register says of somebody who is more than a draft is worth its number alone.
   only_number constant boolean := origen = 'nppes' and not exists (select from private.borradores as b where b.proveedor_id = p.id);
   held text[];
   hides_address boolean;
-  campo text;
+  name text;
   value jsonb;
 begin
   cambios := '{}';
   kept := false;
-  for campo, value in
+  for name, value in
     select v.key, v.value from jsonb_each(valores) as v
     -- Accents of a name, signs of a telephone and the order of a list change nothing.
     where jsonb_typeof(v.value) <> 'null' and (present -> v.key = v.value or case
@@ -362,7 +365,7 @@ begin
       else false
     end) is not true
   loop
-    continue when only_number and campo <> 'npi';
+    continue when only_number and name <> 'npi';
     if held is null then
       select array_agg(f.grupo) into held from public.frescura as f
       where f.proveedor_id = p.id and f.vigente and f.por = 'proveedor'
@@ -370,14 +373,13 @@ begin
       held := coalesce(held, '{}');
       select s.visibilidad <> 'completa' into hides_address from public.sedes as s where s.id = private.principal_of(p.id);
     end if;
-    if campo in ('telefono', 'whatsapp', 'email', 'web', 'direccion', 'horario_servicio', 'municipio') and 'contacto' = any (held)
-      or campo in ('acepta_planes', 'planes_aceptados') and 'planes' = any (held)
-      or p.usuario_id is not null and jsonb_typeof(present -> campo) <> 'null'
-      or campo = 'direccion' and hides_address
+    if exists (select from private.campos as c where name = any (c.columnas) and c.importado is not null and c.grupo = any (held))
+      or p.usuario_id is not null and jsonb_typeof(present -> name) <> 'null'
+      or name = 'direccion' and hides_address
     then
       kept := true;
     else
-      cambios := cambios || jsonb_build_object(campo, jsonb_build_object('antes', present -> campo, 'despues', value));
+      cambios := cambios || jsonb_build_object(name, jsonb_build_object('antes', present -> name, 'despues', value));
     end if;
   end loop;
   -- A subcategory is of its type.
@@ -387,54 +389,9 @@ begin
 end
 $$;
 comment on function private.import_changes(public.proveedores, jsonb, text) is
-  'What a row changes in a provider: only fields that it fills, never a group that its owner confirmed and whose word holds, never an address that is hidden, and where there is an owner only what is empty. `kept`: something of that was left as it is.';
-
-create function private.change_words(cambios jsonb) returns text
-language sql immutable set search_path = ''
-as $$
-  select case count(*)
-    when 0 then 'No cambia nada.'
-    when 1 then 'Cambia ' || min(words) || '.'
-    else 'Cambia ' || array_to_string((array_agg(words order by place))[1:count(*) - 1], ', ') || ' y '
-      || (array_agg(words order by place desc))[1] || '.'
-  end
-  from (
-    select distinct on (f.words) f.words, f.place
-    from (values ('nombre', 'el nombre', 1), ('tipo_servicio', 'el tipo de servicio', 2), ('subcategoria', 'la subcategoría', 3),
-      ('municipio', 'el municipio', 4), ('telefono', 'el teléfono', 5), ('whatsapp', 'el WhatsApp', 6), ('email', 'el correo', 7),
-      ('web', 'la página web', 8), ('direccion', 'la dirección', 9), ('acepta_planes', 'los planes', 10),
-      ('planes_aceptados', 'los planes', 10), ('horario_servicio', 'el horario', 11), ('etiquetas_servicio', 'las etiquetas', 12),
-      ('descripcion', 'la descripción', 13), ('npi', 'el NPI', 14)) as f (campo, words, place)
-    where cambios ? f.campo
-  ) as named
-$$;
-comment on function private.change_words(jsonb) is '"Cambia el teléfono y la dirección."';
+  'What a row changes in a provider: only fields that it fills, never a group that its owner confirmed and whose confirmation holds, never an address that is hidden, and where there is an owner only what is empty. `kept`: something of that was left as it is.';
 
 -- Who a row is
-
-create function private.store_import_keys(r public.importacion_filas) returns private.import_keys
-language plpgsql set search_path = ''
-as $$
-declare
-  keys private.import_keys;
-begin
-  keys.importacion_id := r.importacion_id;
-  keys.fila := r.fila;
-  keys.npi := r.valores ->> 'npi';
-  keys.telefono := private.phone_digits(r.valores ->> 'telefono');
-  keys.whatsapp := private.phone_digits(r.valores ->> 'whatsapp');
-  keys.nombre := private.bare_name(r.valores ->> 'nombre');
-  keys.municipio := r.valores ->> 'municipio';
-  keys.tipo_servicio := r.valores ->> 'tipo_servicio';
-  keys.conocido := private.known_words(keys.nombre);
-  insert into private.import_keys select keys.*
-  on conflict (importacion_id, fila) do update
-  set npi = excluded.npi, telefono = excluded.telefono, whatsapp = excluded.whatsapp, nombre = excluded.nombre,
-    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, conocido = excluded.conocido;
-  return keys;
-end
-$$;
-comment on function private.store_import_keys(public.importacion_filas) is 'Keeps by what a row would be known again.';
 
 -- `same`: it is this one. Otherwise it may be. Planned once: planning takes longer than looking.
 create function private.match_provider(keys private.import_keys, out id uuid, out same boolean, out why text)
@@ -554,10 +511,11 @@ declare
   match record;
   p public.proveedores;
   changed record;
-  united constant boolean := r.decision is not distinct from 'unir';
 begin
   r.cambios := null;
   r.proveedor_id := null;
+  r.candidato_id := null;
+  r.candidato_fila := null;
   r.razon := (
     select string_agg(x ->> 'razon', ' ') from jsonb_array_elements(r.problemas) as x where (x ->> 'grave')::boolean
   );
@@ -574,18 +532,22 @@ begin
   if r.razon is not null then
     delete from private.import_keys as k where k.importacion_id = r.importacion_id and k.fila = r.fila;
     r.resultado := 'error';
-    r.candidato_id := null;
-    r.candidato_fila := null;
     return r;
   end if;
-  keys := private.store_import_keys(r);
-  if united and r.candidato_fila is not null then
-    return private.judge_joined_row(r);
-  end if;
-  if not united then
-    r.candidato_id := null;
-    r.candidato_fila := null;
-  end if;
+  -- By what it would be known again.
+  keys.importacion_id := r.importacion_id;
+  keys.fila := r.fila;
+  keys.npi := r.valores ->> 'npi';
+  keys.telefono := private.phone_digits(r.valores ->> 'telefono');
+  keys.whatsapp := private.phone_digits(r.valores ->> 'whatsapp');
+  keys.nombre := private.bare_name(r.valores ->> 'nombre');
+  keys.municipio := r.valores ->> 'municipio';
+  keys.tipo_servicio := r.valores ->> 'tipo_servicio';
+  keys.conocido := private.known_words(keys.nombre);
+  insert into private.import_keys select keys.*
+  on conflict (importacion_id, fila) do update
+  set npi = excluded.npi, telefono = excluded.telefono, whatsapp = excluded.whatsapp, nombre = excluded.nombre,
+    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, conocido = excluded.conocido;
   if r.decision is not distinct from 'crear' then
     r.resultado := 'crear';
     r.razon := 'Decidiste que entra como nuevo.';
@@ -596,27 +558,23 @@ begin
     r.razon := 'Ya se preguntó: no atiende personas autistas.';
     return r;
   end if;
-  if united then
-    r.proveedor_id := r.candidato_id;
-  else
-    earlier := private.match_earlier_row(keys);
-    if not coalesce(earlier.same, false) then
-      match := private.match_provider(keys);
-      if match.same then
-        r.proveedor_id := match.id;
-      elsif match.id is not null then
-        r.resultado := 'dudoso';
-        r.razon := concat_ws(' ', match.why, namesake_words);
-        r.candidato_id := match.id;
-        return r;
-      end if;
-    end if;
-    if r.proveedor_id is null and earlier.fila is not null then
+  earlier := private.match_earlier_row(keys);
+  if not coalesce(earlier.same, false) then
+    match := private.match_provider(keys);
+    if match.same then
+      r.proveedor_id := match.id;
+    elsif match.id is not null then
       r.resultado := 'dudoso';
-      r.razon := concat_ws(' ', earlier.why, namesake_words);
-      r.candidato_fila := earlier.fila;
+      r.razon := concat_ws(' ', match.why, namesake_words);
+      r.candidato_id := match.id;
       return r;
     end if;
+  end if;
+  if r.proveedor_id is null and earlier.fila is not null then
+    r.resultado := 'dudoso';
+    r.razon := concat_ws(' ', earlier.why, namesake_words);
+    r.candidato_fila := earlier.fila;
+    return r;
   end if;
   if r.proveedor_id is null then
     r.razon := concat_ws(' ', guess_words, namesake_words, case
@@ -633,10 +591,17 @@ begin
   changed := private.import_changes(p, r.valores, origen);
   r.cambios := nullif(changed.cambios, '{}');
   r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
-  r.razon := private.change_words(changed.cambios)
-    || case when changed.kept then ' Lo del dueño no se toca.' else '' end;
+  -- "Cambia el teléfono y la dirección."
+  select case count(*)
+    when 0 then 'No cambia nada.'
+    when 1 then 'Cambia ' || min(c.importado) || '.'
+    else 'Cambia ' || array_to_string((array_agg(c.importado order by c.orden))[1:count(*) - 1], ', ') || ' y '
+      || (array_agg(c.importado order by c.orden desc))[1] || '.'
+  end into r.razon
+  from private.campos as c where c.importado is not null and changed.cambios ?| c.columnas;
+  r.razon := r.razon || case when changed.kept then ' Lo del dueño no se toca.' else '' end;
   -- A guess that changes nothing does no harm.
-  if not united and exists (select from jsonb_array_elements(guesses) as g where r.cambios ? (g ->> 'campo')) then
+  if exists (select from jsonb_array_elements(guesses) as g where r.cambios ? (g ->> 'campo')) then
     r.resultado := 'dudoso';
     r.razon := guess_words;
     r.candidato_id := r.proveedor_id;
@@ -648,38 +613,6 @@ end
 $$;
 comment on function private.judge_row(text, public.importacion_filas) is
   'What becomes of a row, by the directory as it is and by the rows further up: crear, actualizar, igual, dudoso or error, and why.';
-
-create function private.judge_joined_row(r public.importacion_filas) returns public.importacion_filas
-language plpgsql stable set search_path = ''
-as $$
-declare
-  upper_row public.importacion_filas;
-  p public.proveedores;
-begin
-  select * into upper_row from public.importacion_filas as f
-  where f.importacion_id = r.importacion_id and f.fila = r.candidato_fila;
-  if upper_row.resultado is null or upper_row.resultado not in ('crear', 'actualizar', 'igual') or upper_row.decision = 'saltar' then
-    r.resultado := 'error';
-    r.razon := format('Se une con la fila %s, y esa no se importa.', r.candidato_fila);
-    return r;
-  end if;
-  -- Until that row is run there is nothing but what it says.
-  r.proveedor_id := upper_row.proveedor_id;
-  select * into p from public.proveedores as x where x.id = r.proveedor_id;
-  if not found then
-    p := private.read_values(upper_row.valores);
-  end if;
-  select nullif(changed.cambios, '{}') into r.cambios
-  from private.import_changes(
-    p, case when p.id is null and r.valores -> 'npi' = upper_row.valores -> 'npi' then r.valores - 'npi' else r.valores end, 'csv'
-  ) as changed;
-  r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
-  r.razon := format('Se une con la fila %s. ', r.candidato_fila) || private.change_words(coalesce(r.cambios, '{}'));
-  return r;
-end
-$$;
-comment on function private.judge_joined_row(public.importacion_filas) is
-  'What becomes of a row that an admin joined with one further up in the same file.';
 
 create function private.count_rows(importacion uuid) returns void
 language sql set search_path = ''
@@ -780,20 +713,28 @@ language plpgsql set search_path = ''
 as $$
 declare
   r public.importacion_filas;
+  made public.importacion_filas[] := '{}';
+  task constant text := private.task();
 begin
-  insert into public.proveedores (id, nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes,
-    planes_aceptados, telefono, whatsapp, email, web, direccion, horario_servicio, etiquetas_servicio, aprobado_por_admin)
-  select coalesce(j.proveedor_id, gen_random_uuid()), v.nombre, v.descripcion, v.tipo_servicio, v.subcategoria, v.municipio,
-    v.acepta_planes, v.planes_aceptados, v.telefono, v.whatsapp, v.email, v.web, v.direccion, v.horario_servicio,
-    v.etiquetas_servicio, approved
-  from unnest(judged) as j cross join lateral private.read_values(j.valores) as v
-  where j.resultado = 'crear';
+  foreach r in array judged loop
+    if r.resultado = 'crear' then
+      r.proveedor_id := coalesce(r.proveedor_id, gen_random_uuid());
+      made := array_append(made, r);
+    end if;
+  end loop;
+  execute format('insert into public.proveedores (id, aprobado_por_admin, %1$s) select j.proveedor_id, $2, %1$s
+    from unnest($1) as j cross join lateral private.read_values(j.valores) as v', (
+    select string_agg(quote_ident(name), ', ') from unnest(private.imported_columns('proveedores')) as name
+  )) using made, approved;
+  -- What it tells of its details was so when it was made: their version is the first.
+  perform set_config('private.task', 'undo', true);
+  perform private.set_details(j.proveedor_id, j.valores) from unnest(made) as j;
+  perform set_config('private.task', task, true);
   insert into private.npis (proveedor_id, npi)
   select j.proveedor_id, j.valores ->> 'npi' from unnest(judged) as j
   where j.resultado = 'crear' and j.proveedor_id is not null and j.valores ->> 'npi' is not null;
   foreach r in array judged loop
-    -- One that is joined with a row that is not run yet has no provider so far.
-    if r.resultado = 'actualizar' and r.proveedor_id is not null then
+    if r.resultado = 'actualizar' then
       perform private.set_fields(r.proveedor_id, (select jsonb_object_agg(c.key, c.value -> 'despues') from jsonb_each(r.cambios) as c));
     end if;
   end loop;
@@ -802,20 +743,26 @@ $$;
 comment on function private.write_rows(public.importacion_filas[], boolean) is
   'Makes and changes the providers of these rows. A new one gets the id that stands in its row.';
 
+create function private.set_details(proveedor uuid, valores jsonb) returns void
+language sql set search_path = ''
+as $$
+  select private.restore_row('public.detalles', told.value || jsonb_build_object('proveedor_id', proveedor))
+  from (
+    select jsonb_object_agg(v.key, v.value) as value from jsonb_each(valores) as v
+    where v.key = any (private.imported_columns('detalles'))
+  ) as told
+  where told.value is not null
+$$;
+comment on function private.set_details(uuid, jsonb) is 'Sets what a file tells of the details of a provider.';
+
 create function private.set_fields(proveedor uuid, valores jsonb) returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  p public.proveedores;
 begin
-  select * into p from public.proveedores as x where x.id = proveedor for update;
-  p := jsonb_populate_record(p, valores - 'npi');
-  update public.proveedores as x
-  set nombre = p.nombre, descripcion = p.descripcion, tipo_servicio = p.tipo_servicio, subcategoria = p.subcategoria,
-    municipio = p.municipio, acepta_planes = p.acepta_planes, planes_aceptados = p.planes_aceptados, telefono = p.telefono,
-    whatsapp = p.whatsapp, email = p.email, web = p.web, direccion = p.direccion, horario_servicio = p.horario_servicio,
-    etiquetas_servicio = p.etiquetas_servicio, fecha_actualizacion = p.fecha_actualizacion
-  where x.id = proveedor;
+  perform private.restore_row('public.proveedores',
+    jsonb_build_object('id', p.id, 'fecha_actualizacion', p.fecha_actualizacion) || valores)
+  from public.proveedores as p where p.id = proveedor for update;
+  perform private.set_details(proveedor, valores);
   if valores ? 'npi' then
     delete from private.npis as n where n.proveedor_id = proveedor;
     insert into private.npis (proveedor_id, npi) select proveedor, valores ->> 'npi' where valores ->> 'npi' is not null;
@@ -826,58 +773,28 @@ comment on function private.set_fields(uuid, jsonb) is 'Sets some fields of a pr
 
 -- Deciding
 
-create function public.decidir_fila(importacion uuid, fila integer, decision text, valores jsonb default null)
-returns jsonb
+create function public.decidir_filas(importacion uuid, filas integer[], decision text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   target constant public.importaciones := private.lock_import(importacion, array['ensayada']);
-  r public.importacion_filas;
 begin
-  select * into r from public.importacion_filas as f
-  where f.importacion_id = target.id and f.fila = decidir_fila.fila for update;
+  if decision is null or decision not in ('saltar', 'crear', 'esperar') then
+    perform private.refuse_import('Elige qué hacer con la fila.');
+  end if;
+  update public.importacion_filas as f set decision = nullif(decidir_filas.decision, 'esperar')
+  where f.importacion_id = target.id and f.fila = any (filas);
   if not found then
     perform private.refuse_import('Esta fila ya no existe. Recarga la página.');
   end if;
-  if decision is null or decision not in ('saltar', 'crear', 'unir', 'esperar') then
-    perform private.refuse_import('Elige qué hacer con la fila.');
-  end if;
-  if decision = 'unir' and num_nonnulls(r.candidato_id, r.candidato_fila) = 0 then
-    perform private.refuse_import('Esta fila no se parece a ninguna otra.');
-  end if;
-  -- What a decision chose goes with it, when another takes its place or none.
-  if r.leida is not null then
-    r.valores := r.leida -> 'valores';
-    r.problemas := r.leida -> 'problemas';
-    r.leida := null;
-  end if;
-  if valores is not null then
-    if jsonb_typeof(valores) <> 'object' or char_length(valores::text) > 20000 then
-      perform private.refuse_import('Los valores no son válidos.');
-    end if;
-    perform private.read_values(valores);
-    if decision <> 'esperar' then
-      r.leida := jsonb_build_object('valores', r.valores, 'problemas', r.problemas);
-    end if;
-    r.valores := r.valores || valores;
-    -- What an admin chose is neither wrong nor guessed.
-    select coalesce(jsonb_agg(p order by place), '[]') into r.problemas
-    from jsonb_array_elements(r.problemas) with ordinality as x (p, place)
-    where not valores ? (p ->> 'campo');
-  end if;
-  update public.importacion_filas as f
-  set valores = r.valores, problemas = r.problemas, leida = r.leida, decision = nullif(decidir_fila.decision, 'esperar')
-  where f.importacion_id = target.id and f.fila = decidir_fila.fila;
   if decision <> 'saltar' then
-    perform private.rehearse_rows(target, array[decidir_fila.fila]);
+    perform private.rehearse_rows(target, filas);
   end if;
   perform private.count_rows(target.id);
-  select * into r from public.importacion_filas as f where f.importacion_id = target.id and f.fila = decidir_fila.fila;
-  return to_jsonb(r);
 end
 $$;
-comment on function public.decidir_fila(uuid, integer, text, jsonb) is
-  'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read: for good with esperar, else as long as the decision stands. The row is looked at again, and returned.';
+comment on function public.decidir_filas(uuid, integer[], text) is
+  'For admins: what to do with rows: saltar, crear (they are different), esperar (nothing is decided). They are looked at again.';
 
 -- When two providers become one
 
@@ -895,4 +812,4 @@ insert into private.own_things (tabla, condicion, columnas) values
 
 grant execute on function public.crear_importacion(text, text, text, integer, jsonb), public.poner_filas(uuid, jsonb),
   public.ensayar_importacion(uuid), public.abandonar_importacion(uuid), public.columnas_recordadas(),
-  public.decidir_fila(uuid, integer, text, jsonb) to authenticated, service_role;
+  public.decidir_filas(uuid, integer[], text) to authenticated, service_role;

@@ -19,7 +19,7 @@ begin
   update public.importaciones as i
   set estado = 'importando', todo_o_nada = coalesce(importar.todo_o_nada, false), hechas = 0, hasta = 0
   where i.id = target.id;
-  perform private.write_act(auth.uid(), 'importar', 'importaciones', target.id::text, null,
+  perform private.log_audit(auth.uid(), 'importar', 'importaciones', target.id::text, null,
     jsonb_build_object('archivo', target.archivo, 'crear', target.cuentas -> 'crear', 'actualizar', target.cuentas -> 'actualizar'))
   where auth.uid() is not null;
 end
@@ -34,7 +34,7 @@ declare
 begin
   update public.importaciones as i set estado = 'deshaciendo', motivo = null, hechas = 0, hasta = 2147483647
   where i.id = target.id;
-  perform private.write_act(auth.uid(), 'deshacer', 'importaciones', target.id::text, null,
+  perform private.log_audit(auth.uid(), 'deshacer', 'importaciones', target.id::text, null,
     jsonb_build_object('archivo', target.archivo))
   where auth.uid() is not null;
 end
@@ -68,10 +68,9 @@ begin
     if fresh.resultado = 'crear' and stored.resultado = 'crear' then
       fresh.proveedor_id := gen_random_uuid();
       ready := array_append(ready, fresh);
-    elsif fresh.resultado = 'actualizar' and stored.resultado = 'actualizar' and (
-      stored.decision = 'unir' and stored.candidato_fila is not null
-      or fresh.proveedor_id = stored.proveedor_id and fresh.cambios = stored.cambios
-    ) then
+    elsif fresh.resultado = 'actualizar' and stored.resultado = 'actualizar'
+      and fresh.proveedor_id = stored.proveedor_id and fresh.cambios = stored.cambios
+    then
       -- What undoing needs: the fields that change, the moment of its version and of its principal place.
       select jsonb_build_object(
         'valores', (select jsonb_object_agg(c.key, c.value -> 'antes') from jsonb_each(fresh.cambios) as c)
@@ -311,17 +310,16 @@ begin
   elsif target.estado = 'deshaciendo' then
     perform private.undo_rows(target, slice);
   else
-    -- A row that is joined with one further up needs that one to be there; of two that change one provider the second
-    -- comes after the version that the first leaves, as it is undone before it.
+    -- Of two that change one provider the second comes after the version that the first leaves, as it is undone before it.
     slice := coalesce(slice[1:(
       select min(x.place)::integer - 1 from (
-        select x.place, f.decision = 'unir' and f.candidato_fila is not null as is_joined,
+        select x.place,
           f.proveedor_id = any (array_agg(f.proveedor_id) over (order by x.place rows between unbounded preceding and 1 preceding))
             as is_again
         from unnest(slice) with ordinality as x (fila, place)
         join public.importacion_filas as f on f.importacion_id = target.id and f.fila = x.fila
       ) as x
-      where x.place > 1 and (x.is_joined or x.is_again)
+      where x.is_again
     )], slice);
     perform private.run_rows(target, slice);
   end if;
@@ -371,7 +369,7 @@ comment on function public.gateway_work() is
 
 -- Forgetting
 
-create function private.forget_imports() returns void
+create function private.purge_imports() returns void
 language sql set search_path = ''
 as $$
   delete from public.importaciones as i
@@ -384,9 +382,9 @@ as $$
     or not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
   )
 $$;
-comment on function private.forget_imports() is
+comment on function private.purge_imports() is
   'The work of a day: imports that nobody ran for 30 days, 90 days after a run the rows that did nothing, and rows whose provider is gone.';
-insert into private.daily_jobs (orden, job) values (90, 'forget_imports');
+insert into private.daily_jobs (orden, job) values (90, 'purge_imports');
 
 -- Rights
 

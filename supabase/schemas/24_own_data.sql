@@ -378,7 +378,7 @@ $$;
 comment on function private.proved_address(uuid) is
   'The mail address of an account, in lower case, if its owner proved to read its mail.';
 
-create function private.mentions(said text, words text[]) returns boolean
+create function private.has_mention(said text, words text[]) returns boolean
 language plpgsql immutable set search_path = ''
 as $$
 declare
@@ -395,24 +395,24 @@ begin
   return false;
 end
 $$;
-comment on function private.mentions(text, text[]) is
+comment on function private.has_mention(text, text[]) is
   'Whether a text says one of some words by itself: ids or addresses, in lower case, and not as a part of another.';
 
 create function private.without_mention(value jsonb, words text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case
-    when not private.mentions(value::text, words) then value
+    when not private.has_mention(value::text, words) then value
     when jsonb_typeof(value) = 'object' then (
       select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(value) as f
-      where not private.mentions(f.value::text, words)
+      where not private.has_mention(f.value::text, words)
     )
   end
 $$;
 comment on function private.without_mention(jsonb, text[]) is
   'An object without the fields that say one of some words, which are in lower case; any other value that does becomes null.';
 
-create function private.forget_account() returns trigger
+create function private.erase_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -442,18 +442,18 @@ begin
   return old;
 end
 $$;
-comment on function private.forget_account() is
+comment on function private.erase_account() is
   'Takes a person out of what no foreign key reaches: the audit log, the sign-in log, owners of pictures, what is known by their address.';
 
 -- Triggers
 
 create trigger forget_deleted_account
   before delete on auth.users
-  for each row execute function private.forget_account();
+  for each row execute function private.erase_account();
 
 -- Functions
 
-create function private.forget_copies() returns void
+create function private.purge_copies() returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -468,11 +468,11 @@ begin
   perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
 end
 $$;
-comment on function private.forget_copies() is
+comment on function private.purge_copies() is
   'Files with a person''s data go after seven days, that there was one after 30.';
-insert into private.daily_jobs (orden, job, each_time) values (30, 'forget_copies', true);
+insert into private.daily_jobs (orden, job, each_time) values (30, 'purge_copies', true);
 
-create function private.forget_traces() returns void
+create function private.purge_traces() returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
@@ -488,9 +488,9 @@ begin
   where greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'UTC') < now() - interval '1 year';
 end
 $$;
-comment on function private.forget_traces() is
+comment on function private.purge_traces() is
   'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, sessions that nobody has used for a year.';
-insert into private.daily_jobs (orden, job) values (100, 'forget_traces');
+insert into private.daily_jobs (orden, job) values (100, 'purge_traces');
 
 -- A person's own data
 

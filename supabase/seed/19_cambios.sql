@@ -24,9 +24,17 @@ cross join lateral (select ('b0000000-0000-4000-8000-' || lpad(c.numero::text, 1
 left join public.sedes as s on s.proveedor_id = whose.proveedor and s.orden = c.orden
 cross join lateral (select coalesce(s.id, whose.proveedor) as fila) as subject
 cross join lateral (
+  select case c.tabla
+    when 'sedes' then private.place_value(subject.fila)
+    when 'disponibilidad' then (select to_jsonb(d) from public.disponibilidad as d where d.sede_id = subject.fila)
+    when 'detalles' then (select to_jsonb(d) from public.detalles as d where d.proveedor_id = subject.fila)
+    when 'primera_visita' then (select to_jsonb(v) from public.primera_visita as v where v.proveedor_id = subject.fila)
+  end - array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'] as entera
+) as r
+cross join lateral (
   select subject.fila, case
-    when c.columnas is null then private.fact_value(c.tabla, subject.fila)
-    else (select jsonb_object_agg(k, private.fact_value(c.tabla, subject.fila) -> k) from unnest(c.columnas) as k)
+    when c.columnas is null then r.entera
+    else (select jsonb_object_agg(k, r.entera -> k) from unnest(c.columnas) as k)
   end as ahora
 ) as f
 order by c.hace_horas desc;

@@ -99,13 +99,55 @@ Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ningu
 <p style="margin: 0; font-size: 16px; color: #44546a">Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ninguna lo está, puedes registrarlo de nuevo cuando quieras.</p>
 `,
   },
+  cola_ahora: {
+    text: `Subject: {{ .Asunto }}
+
+{{ .Asunto }}. Espera tu decisión.
+
+Decidir en Hoy:
+{{ .SiteURL }}/admin/hoy?elemento={{ .Clase }}.{{ .ID }}
+
+Te escribimos al momento solo si se esconde una publicación, piden una baja o alguien prueba una reclamación. En «Perfil» lo puedes apagar.
+`,
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">{{ .Asunto }}</h1>
+<p style="margin: 0 0 16px">Espera tu decisión.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/admin/hoy?elemento={{ .Clase }}.{{ .ID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Decidir en Hoy</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Te escribimos al momento solo si se esconde una publicación, piden una baja o alguien prueba una reclamación. En «Perfil» lo puedes apagar.</p>
+`,
+  },
+  cola_manana: {
+    text: `Subject: {{ .Asunto }}
+
+{{ range .Clases }}
+{{ .Texto }}.
+{{ end }}
+Lo más antiguo: {{ .Antiguo }}.
+
+Abrir Hoy:
+{{ .SiteURL }}/admin/hoy
+
+Llega de lunes a viernes a las 7:00 a. m., si algo espera. En «Perfil» puedes pedirlo una vez por semana o apagarlo.
+`,
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">{{ .Asunto }}</h1>
+{{ range .Clases }}
+<p style="margin: 0 0 4px">{{ .Texto }}.</p>
+{{ end }}
+<p style="margin: 16px 0">Lo más antiguo: {{ .Antiguo }}.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/admin/hoy" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Hoy</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Llega de lunes a viernes a las 7:00 a. m., si algo espera. En «Perfil» puedes pedirlo una vez por semana o apagarlo.</p>
+`,
+  },
   enlace_nuevo: {
     text: `Subject: Tu enlace nuevo para {{ .Nombre }} en Mi Guía Azul
 
 Alguien abrió un enlace vencido de «{{ .Nombre }}» y pidió uno nuevo. Aquí está:
 {{ .SiteURL }}/confirmar/{{ .Token }}
 
-Con él miras los datos que ven las familias y los confirmas con un botón, sin iniciar sesión. Sirve 30 días y solo puede confirmar datos o proponer cambios.
+Con él miras los datos que ven las familias y los confirmas con un botón, sin iniciar sesión. Sirve 30 días y solo puede confirmar datos, proponer cambios o pedir una baja.
 
 Si no lo pediste, no tienes que hacer nada.
 
@@ -118,7 +160,7 @@ No recibir recordatorios:
 <p style="margin: 24px 0">
   <a href="{{ .SiteURL }}/confirmar/{{ .Token }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mis datos</a>
 </p>
-<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Sirve 30 días y solo puede confirmar datos o proponer cambios. Si no lo pediste, no tienes que hacer nada.</p>
+<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Sirve 30 días y solo puede confirmar datos, proponer cambios o pedir una baja. Si no lo pediste, no tienes que hacer nada.</p>
 <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/confirmar/{{ .Token }}/salir" style="color: #1d4e89">No recibir recordatorios</a></p>
 `,
   },
@@ -159,6 +201,24 @@ Ver el perfil:
 <p style="margin: 24px 0">
   <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver el perfil</a>
 </p>
+`,
+  },
+  perfil_recibido: {
+    text: `Subject: Recibimos tu perfil en Mi Guía Azul
+
+Recibimos el perfil «{{ .Nombre }}». Una persona lo mira antes de publicarlo, y te escribimos cuando decida. Hasta entonces las familias no lo ven.
+
+Ver mi perfil:
+{{ .SiteURL }}/provider-dashboard
+
+Lo puedes seguir completando mientras tanto.
+`,
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Recibimos tu perfil</h1>
+<p style="margin: 0 0 16px">Recibimos el perfil «{{ .Nombre }}». Una persona lo mira antes de publicarlo, y te escribimos cuando decida. Hasta entonces las familias no lo ven.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/provider-dashboard" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mi perfil</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Lo puedes seguir completando mientras tanto.</p>
 `,
   },
   propuesta_decidida: {
@@ -361,26 +421,26 @@ Ver el perfil:
   recordatorio: {
     text: `Subject: ¿Siguen igual los datos de {{ .Nombre }} en Mi Guía Azul?
 
-Las familias ven los datos de «{{ .Nombre }}» en Mi Guía Azul. Estos necesitan tu palabra:
+Las familias ven los datos de «{{ .Nombre }}» en Mi Guía Azul. Estos están por confirmar:
 
 {{ .Datos }}
 
 Míralos y toca un botón. No tienes que iniciar sesión:
 {{ .SiteURL }}/confirmar/{{ .Token }}
 
-Si algo cambió, nos lo dices ahí mismo. El enlace sirve 30 días y solo puede confirmar datos o proponer cambios.
+Si algo cambió, nos lo dices ahí mismo. El enlace sirve 30 días y solo puede confirmar datos, proponer cambios o pedir una baja.
 
 No recibir más recordatorios:
 {{ .SiteURL }}/confirmar/{{ .Token }}/salir
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">¿Siguen igual tus datos?</h1>
-<p style="margin: 0 0 16px">Las familias ven los datos de «{{ .Nombre }}» en Mi Guía Azul. Estos necesitan tu palabra:</p>
+<p style="margin: 0 0 16px">Las familias ven los datos de «{{ .Nombre }}» en Mi Guía Azul. Estos están por confirmar:</p>
 <p style="margin: 0 0 16px; font-weight: 700">{{ .Datos }}</p>
 <p style="margin: 0">Míralos y toca un botón. No tienes que iniciar sesión.</p>
 <p style="margin: 24px 0">
   <a href="{{ .SiteURL }}/confirmar/{{ .Token }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mis datos</a>
 </p>
-<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Si algo cambió, nos lo dices ahí mismo. El enlace sirve 30 días y solo puede confirmar datos o proponer cambios.</p>
+<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Si algo cambió, nos lo dices ahí mismo. El enlace sirve 30 días y solo puede confirmar datos, proponer cambios o pedir una baja.</p>
 <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/confirmar/{{ .Token }}/salir" style="color: #1d4e89">No recibir más recordatorios</a></p>
 `,
   },
