@@ -19,6 +19,8 @@ test('a bound that can be taken away', () => {
   expect(readConfig({}).apiVisitorCountUpTo).toBe(10_000);
   expect(readConfig({ API_VISITOR_COUNT_UP_TO: '50' }).apiVisitorCountUpTo).toBe(50);
   expect(readConfig({ API_VISITOR_COUNT_UP_TO: 'off' }).apiVisitorCountUpTo).toBeUndefined();
+  expect(readConfig({}).apiVisitorMaxCost).toBe(100_000);
+  expect(readConfig({ API_VISITOR_MAX_COST: 'off' }).apiVisitorMaxCost).toBeUndefined();
   expect(readConfig({}).apiPeopleEmbedDepth).toBe(3);
   expect(readConfig({ API_PEOPLE_EMBED_DEPTH: '1' }).apiPeopleEmbedDepth).toBe(1);
   expect(readConfig({ API_PEOPLE_EMBED_DEPTH: 'any' }).apiPeopleEmbedDepth).toBeUndefined();

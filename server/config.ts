@@ -51,6 +51,13 @@ const wholeNumber = (least: number, most: number) =>
     .refine((value) => value >= least && value <= most, {
       error: `must be a whole number from ${least} to ${most}`,
     });
+/** Undefined when it is `off`. */
+const numberOrOff = (preset: number) =>
+  z
+    .string()
+    .regex(/^([1-9]\d{0,8}|off)$/, { error: 'must be a positive whole number or off' })
+    .default(String(preset))
+    .transform((value) => (value === 'off' ? undefined : Number(value)));
 const megabyte = 1024 * 1024;
 
 const environmentSchema = z.object({
@@ -86,10 +93,8 @@ const environmentSchema = z.object({
     .regex(/^[1-9]\d{1,5}$/, { error: 'must be a number of milliseconds from 10 to 999999' })
     .transform(Number)
     .optional(),
-  API_VISITOR_COUNT_UP_TO: z
-    .string()
-    .regex(/^([1-9]\d{0,8}|off)$/, { error: 'must be a positive whole number or off' })
-    .default('10000'),
+  API_VISITOR_COUNT_UP_TO: numberOrOff(10_000),
+  API_VISITOR_MAX_COST: numberOrOff(100_000),
   API_STATEMENTS_PER_NETWORK: z
     .string()
     .regex(/^[1-9]\d?$/, { error: 'must be a whole number from 1 to 99' })
@@ -218,8 +223,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiExtraSearchPath: value.API_EXTRA_SEARCH_PATH,
     apiMaxRows: value.API_MAX_ROWS,
     apiVisitorTimeoutMs: value.API_VISITOR_TIMEOUT_MS,
-    apiVisitorCountUpTo:
-      value.API_VISITOR_COUNT_UP_TO === 'off' ? undefined : Number(value.API_VISITOR_COUNT_UP_TO),
+    apiVisitorCountUpTo: value.API_VISITOR_COUNT_UP_TO,
+    apiVisitorMaxCost: value.API_VISITOR_MAX_COST,
     apiStatementsPerNetwork: value.API_STATEMENTS_PER_NETWORK,
     apiMaxEmbedDepth: value.API_MAX_EMBED_DEPTH,
     /** Of whoever has not the secret key; undefined: as with it. */

@@ -84,6 +84,12 @@ export const replyTooLargeByPlan = (bytes: number) =>
     hint: 'Ask for fewer rows (limit), fewer columns (select) or fewer embeds.',
   });
 
+export const tooCostlyByPlan = (cost: number) =>
+  new RestError(413, '54000', 'The request asks for too much work', {
+    details: `By the planner's estimate it would cost ${cost}`,
+    hint: 'Ask for fewer rows (limit) by an indexed column, for fewer embeds, or with fewer patterns.',
+  });
+
 export const tooComplex = (details: string) =>
   new RestError(400, 'PGRST100', 'The request is too complex', { details });
 

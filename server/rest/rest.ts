@@ -71,6 +71,7 @@ export function createRest(dependencies: RestDependencies): Hono {
     const catalog = await catalogs.get();
     nameRoute(context, () => routeName(catalog, request));
     const isGone = () => hasSocketEnded(context);
+    const pageCall = pageCallOf(context);
     const action: Action = {
       config,
       database,
@@ -81,9 +82,9 @@ export function createRest(dependencies: RestDependencies): Hono {
         searchPath: searchPaths.get(request.schema),
         before: catalog.before,
       },
-      admit: admissionOf(caller, address, isGone),
+      ...admissionOf(caller, address, isGone, pageCall !== undefined),
       isGone,
-      onTables: caller.role === 'anon' ? pageCallOf(context)?.onTables : undefined,
+      onTables: caller.role === 'anon' ? pageCall?.onTables : undefined,
       readBody: () => readBody(context),
     };
     return dispatch(action);

@@ -24,6 +24,8 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
       ProveedorID: 'f00d',
       Resultado: 'Sigue publicada 123456.',
       Hasta: '123456 de marzo',
+      Asunto: 'En Mi Guía Azul hay 123456',
+      Clases: [{ Texto: '123456 reportes' }],
     });
     expect(message.subject).toMatch(/Mi Guía Azul/);
     expect(message.text).toContain('123456');

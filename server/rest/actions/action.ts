@@ -18,6 +18,8 @@ export interface Action {
   request: RestRequest;
   scope: Scope;
   admit: Admit;
+  /** Undefined for whoever is not held to what the planner expects. */
+  costly: CostlyReads | undefined;
   /** Whoever asked has gone. */
   isGone(): boolean;
   /** Asked for by a visitor's page. */
@@ -27,7 +29,16 @@ export interface Action {
 }
 
 /** Does the work when its caller's turn has come, and takes note of what it took. */
-export type Admit = <T>(work: (onEnd?: (cost: StatementCost) => void) => Promise<T>) => Promise<T>;
+export type Admit = <T>(work: Work<T>) => Promise<T>;
+export type Work<T> = (onEnd?: (cost: StatementCost) => void) => Promise<T>;
+
+/** Reads that cost much by the planner's estimate. */
+export interface CostlyReads {
+  fromCost: number;
+  /** What costs more is not run. */
+  maxCost: number;
+  admit: Admit;
+}
 
 export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | null>> & {
   /** The body as PostgreSQL wrote it: it goes out without having been a string. */

@@ -1,36 +1,58 @@
 import { bindValues } from '../bind.ts';
 import type { Table } from '../catalog/catalog.ts';
-import { replyTooLargeByPlan } from '../errors.ts';
+import { replyTooLargeByPlan, tooCostlyByPlan } from '../errors.ts';
 import { LruMap } from '../lru.ts';
 import type { Query } from '../query.ts';
 import { type BuiltStatement, named } from '../sql/statement.ts';
-import { type Action, execute } from './action.ts';
+import { type Action, type Admit, execute } from './action.ts';
 
-/** A page of so many rows need not be weighed. */
+/** A page of so many rows need not be weighed for its lists. */
 const smallPage = 100;
 /** Lists of so many bytes keep everybody else waiting for a moment that is felt, long before they are too large to send. */
 const maxListsBytes = 2 * 1024 * 1024;
 /** How long an estimate holds. */
 const keptMs = 60_000;
+/** The planner takes a comparison with a pattern for one of two numbers: ten of them cost as much as all else does. */
+const patternsAsAllElse = 10;
+/** With so many, and no lists, a read need not be weighed: a search has two. */
+const fewPatterns = 4;
 
-/** An estimate of how large the answer to a statement will be. */
-export interface Weighing {
-  explain: BuiltStatement;
-  /** By role and values: what was estimated, and when. */
-  estimates: LruMap<string, { bytes: number; at: number }>;
+/** What the planner expects of a statement. */
+interface Estimate {
+  /** Of its rows and of the lists in them. */
+  bytes: number;
+  /** In the planner's units: a page read in order is 1. */
+  cost: number;
 }
 
-/** Of whoever has not the secret key, reads of many rows with lists embedded are weighed before they run. */
+/** How a read is weighed before it runs. */
+export interface Weighing {
+  explain: BuiltStatement;
+  patterns: number;
+  /** Lists are embedded in what may be many rows. */
+  isLong: boolean;
+  /** By role and values: what was estimated, and when. */
+  estimates: LruMap<string, Estimate & { at: number }>;
+}
+
+/**
+ * Reads with lists embedded or with many patterns: what they cost shows neither in their length nor in their answer. Whoever
+ * has the secret key may ask for anything, and a row that is named by its key costs little.
+ */
 export function weighingOf(
   { request: { page, isUnbounded } }: Action,
   table: Table,
   query: Query,
   built: BuiltStatement,
+  hasLists: boolean,
 ): Weighing | undefined {
-  if (isUnbounded || (page.limit !== undefined && page.limit <= smallPage)) return undefined;
-  if (isOfOneRow(table, query)) return undefined;
+  if (isUnbounded || isOfOneRow(table, query)) return undefined;
+  const patterns = built.text.match(/ (~\*?|i?like) /g)?.length ?? 0;
+  if (!hasLists && patterns <= fewPatterns) return undefined;
   return {
     explain: named(`explain (format json) ${built.text}`, built.sources, ['body']),
+    patterns,
+    isLong: hasLists && (page.limit === undefined || page.limit > smallPage),
     estimates: new LruMap(100),
   };
 }
@@ -49,25 +71,42 @@ function isOfOneRow({ primaryKey: [key, ...more] }: Table, { conditions }: Query
   );
 }
 
-/** Names, quotes and commas come on top, so whatever is over the bound by its rows alone is far over it as JSON. */
-export async function requireSendable(action: Action, { explain, estimates }: Weighing): Promise<void> {
-  const { request, config, scope } = action;
+/**
+ * Refuses what is too large or too costly by the planner's estimate; otherwise tells how the statement is to be admitted.
+ * Names, quotes and commas come on top, so whatever is over the bound by its rows alone is far over it as JSON.
+ */
+export async function weigh(action: Action, weighing: Weighing): Promise<Admit> {
+  const { config, admit, costly } = action;
+  if (!costly && !weighing.isLong) return admit;
+  const { bytes, cost } = await estimate(action, weighing);
+  if (weighing.isLong && bytes > Math.min(maxListsBytes, config.apiMaxAnswerBytes))
+    throw replyTooLargeByPlan(Math.round(bytes));
+  if (!costly || cost <= costly.fromCost) return admit;
+  if (cost > costly.maxCost) throw tooCostlyByPlan(Math.round(cost));
+  return costly.admit;
+}
+
+async function estimate(action: Action, { explain, patterns, estimates }: Weighing): Promise<Estimate> {
+  const { request, scope } = action;
   const key = JSON.stringify([scope.role, bindValues(explain.sources, request.params, request.page, null)]);
-  let known = estimates.get(key);
-  if (!known || performance.now() - known.at > keptMs) {
-    const { body } = await execute(action, explain);
-    const [explained] = JSON.parse(body?.toString() ?? '[]') as Array<{ Plan: Plan }>;
-    known = { bytes: explained ? totalBytes(explained.Plan) : 0, at: performance.now() };
-    estimates.set(key, known);
-  }
-  if (known.bytes > Math.min(maxListsBytes, config.apiMaxAnswerBytes))
-    throw replyTooLargeByPlan(Math.round(known.bytes));
+  const known = estimates.get(key);
+  if (known && performance.now() - known.at <= keptMs) return known;
+  const { body } = await execute(action, explain);
+  const [explained] = JSON.parse(body?.toString() ?? '[]') as Array<{ Plan: Plan }>;
+  const estimate = {
+    bytes: explained ? totalBytes(explained.Plan) : 0,
+    cost: (explained?.Plan['Total Cost'] ?? 0) * (1 + patterns / patternsAsAllElse),
+    at: performance.now(),
+  };
+  estimates.set(key, estimate);
+  return estimate;
 }
 
 /** A node of what EXPLAIN tells. */
 export interface Plan {
   'Node Type': string;
   'Parent Relationship'?: string;
+  'Total Cost': number;
   'Plan Rows': number;
   'Plan Width': number;
   Plans?: Plan[];

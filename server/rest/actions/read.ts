@@ -7,7 +7,7 @@ import { replyRows } from '../reply/rows.ts';
 import { buildEstimate, buildRead } from '../sql/read.ts';
 import type { BuiltStatement } from '../sql/statement.ts';
 import { type Action, buildContext, execute, type Outcome, planned } from './action.ts';
-import { requireSendable, type Weighing, weighingOf } from './estimate.ts';
+import { type Weighing, weigh, weighingOf } from './estimate.ts';
 
 const defaultCountUpTo = 1_000;
 
@@ -70,12 +70,12 @@ async function readCounted(
     const built = buildRead(context, table, query, { media: request.media, count, isHead, countUpTo });
     return {
       built,
-      weighing: context.hasLists ? weighingOf(action, table, query, built) : undefined,
+      weighing: weighingOf(action, table, query, built, context.hasLists),
       estimate: count && count !== 'exact' ? buildEstimate(buildContext(action), table, query) : undefined,
     };
   });
-  if (weighing) await requireSendable(action, weighing);
-  const outcome = await execute(action, built);
+  const admit = weighing ? await weigh(action, weighing) : action.admit;
+  const outcome = await execute({ ...action, admit }, built);
   return { outcome, total: await totalOf(action, outcome.rows, outcome.total, estimate, countUpTo) };
 }
 

@@ -26,9 +26,9 @@ export class AdmissionRefused extends Error {
   override name = 'AdmissionRefused';
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super('too much is waiting for this network');
-    this.retryAfterSeconds = retryAfterSeconds;
+  constructor(pauseMs: number) {
+    super('too much is asked for');
+    this.retryAfterSeconds = Math.max(1, Math.ceil(pauseMs / 1000));
   }
 }
 
@@ -98,8 +98,8 @@ export class FairQueue {
   async #wait(usage: NetworkUsage, isGone: () => boolean): Promise<void> {
     const line = this.#lines.get(usage) ?? [];
     const pauseMs = this.#pauseMs(usage);
-    if (pauseMs > longestWaitMs) throw refusal(pauseMs);
-    if (line.length >= maxWaitingPerNetwork) throw refusal(0);
+    if (pauseMs > longestWaitMs) throw new AdmissionRefused(pauseMs);
+    if (line.length >= maxWaitingPerNetwork) throw new AdmissionRefused(0);
     await new Promise<void>((resolve, reject) => {
       line.push({ isGone, begin: resolve, refuse: reject });
       this.#lines.set(usage, line);
@@ -130,7 +130,7 @@ export class FairQueue {
       const pauseMs = this.#pauseMs(usage);
       if (pauseMs > longestWaitMs) {
         this.#lines.delete(usage);
-        for (const waiting of line) waiting.refuse(refusal(pauseMs));
+        for (const waiting of line) waiting.refuse(new AdmissionRefused(pauseMs));
         continue;
       }
       if (pauseMs > 0 || usage.underWay >= this.#options.perNetwork) continue;
@@ -156,8 +156,4 @@ export class FairQueue {
     this.#begin(usage);
     next.begin();
   }
-}
-
-function refusal(pauseMs: number): AdmissionRefused {
-  return new AdmissionRefused(Math.max(1, Math.ceil(pauseMs / 1000)));
 }
