@@ -12,7 +12,12 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ['react', /node_modules[\\/](react|react-dom|scheduler)[\\/]/],
   ['router', /node_modules[\\/]react-router[\\/]/],
   // Those that one part alone shows stay with it.
-  ['icons', /lucide-react/, 2],
+  // Those that only desks show are not every page's.
+  [
+    'icons',
+    /lucide-react(?!.*icons[\\/](arrow-down|arrow-right|bell-off|calendar-check|copy|link-2|list|phone-missed|sun|undo-2|unlink|upload|users)\.)/,
+    2,
+  ],
   // On every page: the frame, and what the pages without data need.
   [
     'shell',
@@ -24,7 +29,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'parts',
-    /app[\\/](lib|session|start|components)(?!.*(carousel|choice-row|conflict|confirm|copy|delete-button|dialog|hash-target|paper|picks|progress|qr|reorder|require-a|sheet|table|tabs|versioned|yes-no))[\\/]/,
+    /app[\\/](lib|session|start|components)(?!.*(aliases|carousel|choice-row|conflict|confirm|copy|csv|delete-button|dialog|draft|focus-after|fresh|hash-target|icon-link|load-boundary|numbers-with|paper|picks|pieces|postal|progress|provider-columns|qr|read-aloud|reorder|require-a|return-focus|rpc|schema|sheet|table|tabs|text-with|titled|toast-space|versioned|watch|yes-no))[\\/]/,
     2,
   ],
   [
@@ -35,6 +40,8 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ['shapes', /features[\\/]map[\\/]shapes\./],
   ['map', /features[\\/]map[\\/](map-shapes|near-box|near-map|wide-map)\./],
   ['sign-in', /features[\\/]account[\\/](sign-in|second-factor)[\\/]/, 2],
+  // Answers of functions are parsed where a page asks for one.
+  ['schema', /app[\\/]lib[\\/](rpc|schema)\./],
   [
     'radix',
     /@radix-ui[\\/](primitive|react-(compose-refs|context|id|presence|primitive|slot|use-[a-z-]+))[\\/]/,

@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { videoFrameSources } from './features/directory/video-address.ts';
 import { type Backend, backendContext, readSettings, type SiteSettings } from './lib/backend.ts';
+import { secondsLeft } from './lib/use-now.ts';
 import { NonceContext } from './start/nonce.ts';
 
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
@@ -49,6 +50,18 @@ export default async function handleRequest(
   );
   // Not streamed: crawlers and readers without JavaScript must not find a fallback.
   await body.allReady;
+  if (routerContext.staticHandlerContext.loaderData.root?.hasNotices) endWithDay(headers);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(body, { status, headers });
+}
+
+/** A notice comes and goes with a day of Puerto Rico, and every page that may be stored with it. */
+function endWithDay(headers: Headers): void {
+  const stored = headers.get('Cache-Control');
+  const seconds = stored ? /s-maxage=(\d+)/.exec(stored)?.[1] : Number.POSITIVE_INFINITY;
+  if (seconds === undefined) return;
+  headers.set(
+    'Cache-Control',
+    `no-cache, s-maxage=${Math.min(Number(seconds), secondsLeft('day', Date.now()))}`,
+  );
 }

@@ -4,8 +4,10 @@ import type { Route } from './+types/root';
 import { HydrationBoundary } from './components/hydration-boundary.tsx';
 import { ToastHost } from './components/ui/toast-host.tsx';
 import { watchGuide } from './features/guide/watch-guide.ts';
+import { cacheAccountData } from './features/lists/cache-account-data.ts';
 import { MoveLists } from './features/lists/move-lists.tsx';
-import { takeOwnAlong } from './features/lists/take-along.ts';
+import { fetchNotices } from './features/notice/queries.ts';
+import { SiteNotice } from './features/notice/site-notice.tsx';
 import { SendPending } from './features/pending/send-pending.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
@@ -15,7 +17,9 @@ import { SavedPageNotice } from './features/shell/saved-page-notice.tsx';
 import atkinson from './fonts/atkinson-hyperlegible-next.woff2';
 import fredoka from './fonts/fredoka.woff2';
 import { backendContext } from './lib/backend.ts';
+import { dayOf } from './lib/dates.ts';
 import { watchPresses } from './lib/press.ts';
+import { createServerClient } from './lib/supabase.server.ts';
 import { startSession } from './session/session.ts';
 import { firstPaintScript } from './start/first-paint.ts';
 import { watchInstall } from './start/install.ts';
@@ -27,10 +31,15 @@ import { startServiceWorker } from './start/service-worker.ts';
 import { useKeptAttributes } from './start/use-kept-attributes.ts';
 import './styles/app.css';
 
-/** Public settings of the site, the same for everyone. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { url, publishableKey, siteUrl, cardRating } = context.get(backendContext);
-  return { url, publishableKey, siteUrl, cardRating };
+/** Public settings of the site and its notice, the same for everyone. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const backend = context.get(backendContext);
+  const { url, publishableKey, siteUrl, cardRating } = backend;
+  // Without them a page is whole.
+  const notices = await fetchNotices(createServerClient(backend)).catch(() => []);
+  const today = dayOf(new Date());
+  const notice = notices.find(({ desde, hasta }) => desde <= today && hasta >= today);
+  return { url, publishableKey, siteUrl, cardRating, notice, hasNotices: notices.length > 0 };
 }
 
 export function shouldRevalidate() {
@@ -49,10 +58,20 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const settings = useRouteLoaderData<typeof loader>('root');
+  const notice = settings?.notice;
   const hasScripts = useHasScripts();
   useKeptAttributes();
   return (
-    <html lang="es-PR" id="arriba" suppressHydrationWarning>
+    <html
+      lang="es-PR"
+      id="arriba"
+      data-notice-id={notice?.id}
+      data-notice-end={notice?.hasta}
+      data-notice-places={notice?.municipios?.join(',')}
+      // Without a script nobody knows where a reader is.
+      data-notice={notice?.municipios ? 'no' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -79,6 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Saltar al contenido
         </a>
         <Header />
+        {notice ? <SiteNotice {...notice} /> : null}
         <SavedPageNotice />
         <main id="contenido" tabIndex={-1} className="@container/page">
           {children}
@@ -106,7 +126,7 @@ export default function App() {
       watchInstall(),
       startSession(),
       startServiceWorker(),
-      watchGuide(takeOwnAlong),
+      watchGuide(cacheAccountData),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -1,12 +1,16 @@
 import { Check, Copy } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from './ui/button.tsx';
 import { notify } from './ui/toast.tsx';
 
 const shownMs = 3_000;
 
+interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, 'level' | 'children'> {
+  text: string;
+}
+
 /** Puts a text on the clipboard and says so on itself, for a moment. */
-export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+export function CopyButton({ text, children, ...look }: CopyButtonProps) {
   const [copied, setCopied] = useState<string>();
   const isCopied = copied === text;
   useEffect(() => {
@@ -26,8 +30,7 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
 
   return (
     <>
-      <Button size="small" onClick={() => void copy()}>
-        {isCopied ? <Check className="icon" /> : <Copy className="icon" />}
+      <Button Icon={isCopied ? Check : Copy} size="small" {...look} onClick={() => void copy()}>
         {isCopied ? 'Copiado' : children}
       </Button>
       <span role="status" className="sr-only">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ElementType, Fragment, type ReactNode } from 'react';
 import { isMissing } from '../lib/load.ts';
 import { LoadFailed } from './load-failed.tsx';
 
@@ -15,4 +15,16 @@ interface LoadBoundaryProps {
 export function LoadBoundary({ error, missing, ...failure }: LoadBoundaryProps) {
   if (missing !== undefined && isMissing(error)) return missing;
   return <LoadFailed error={error} {...failure} />;
+}
+
+/** The `ErrorBoundary` of a route, in the frame of its page. */
+export function boundaryOf(
+  message: LoadBoundaryProps['message'],
+  { Frame = Fragment, ...look }: Pick<LoadBoundaryProps, 'missing'> & { Frame?: ElementType } = {},
+) {
+  return ({ error }: { error: unknown }) => (
+    <Frame>
+      <LoadBoundary error={error} message={message} {...look} />
+    </Frame>
+  );
 }

@@ -6,7 +6,7 @@ import { Alert } from './ui/alert.tsx';
 import { Button } from './ui/button.tsx';
 import { notify } from './ui/toast.tsx';
 
-interface LoadFailedProps {
+export interface LoadFailedProps {
   /** The specification's sentence, for the toast. */
   message: string | ((reason: string) => string);
   error?: unknown;
@@ -28,12 +28,12 @@ export function LoadFailed({ message, error, children, retry, className }: LoadF
       {retry === null ? null : (
         <p className="mt-2">
           <Button
+            Icon={RefreshCw}
             size="small"
             busy={state === 'loading'}
             busyLabel="Cargando…"
             onClick={() => (retry ? retry() : void revalidate())}
           >
-            <RefreshCw className="icon" />
             Cargar otra vez
           </Button>
         </p>

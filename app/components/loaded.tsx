@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Await, Navigate } from 'react-router';
-import { FailedRead, leadsTo, useOnScreen } from '../lib/load.ts';
+import { FailedRead, redirectOf, useOnScreen } from '../lib/load.ts';
+import { LoadFailed, type LoadFailedProps } from './load-failed.tsx';
 
 interface LoadedProps<Data> {
   /** What the loader returned: there already, or on its way. */
@@ -8,12 +9,20 @@ interface LoadedProps<Data> {
   /** While it is on its way: "Cargando…". */
   fallback: ReactNode;
   /** A failure, in place. What was read before stays below it, unless it is the first read. */
-  failed(error: unknown, isFirst: boolean): ReactNode;
+  failed?(error: unknown, isFirst: boolean): ReactNode;
+  /** Instead of `failed`: the specification's sentence, for `LoadFailed`. */
+  failure?: LoadFailedProps['message'];
   children(data: Data, hasFailed: boolean): ReactNode;
 }
 
 /** Shows what a loader reads. See lib/load.ts. */
-export function Loaded<Data>({ data, fallback, failed, children }: LoadedProps<Data>) {
+export function Loaded<Data>({
+  data,
+  fallback,
+  failure = '',
+  failed = (error) => <LoadFailed message={failure} error={error} />,
+  children,
+}: LoadedProps<Data>) {
   useOnScreen();
   return (
     <Suspense fallback={fallback}>
@@ -28,7 +37,7 @@ export function Loaded<Data>({ data, fallback, failed, children }: LoadedProps<D
   );
 }
 
-interface SettledProps<Data> extends Pick<LoadedProps<Data>, 'failed' | 'children'> {
+interface SettledProps<Data> extends Required<Pick<LoadedProps<Data>, 'failed' | 'children'>> {
   read: Data | FailedRead;
 }
 
@@ -39,7 +48,7 @@ function Settled<Data>({ read, failed, children }: SettledProps<Data>) {
   useEffect(() => {
     last.current = shown;
   }, [shown]);
-  const elsewhere = failure && leadsTo(failure.error);
+  const elsewhere = failure && redirectOf(failure.error);
   if (elsewhere) return <Navigate to={elsewhere} replace />;
   return (
     <>

@@ -36,8 +36,11 @@ export function NumbersWithFile({ title, numbers, fileName, nameOf = String }: N
           <NumbersTable caption={title} numbers={numbers} nameOf={nameOf} />
         </div>
       </Disclosure>
-      <Button size="small" onClick={() => downloadCsv(fileName, toCsv(numbers.columns, numbers.rows))}>
-        <Download className="icon" />
+      <Button
+        Icon={Download}
+        size="small"
+        onClick={() => downloadCsv(fileName, toCsv(numbers.columns, numbers.rows))}
+      >
         Descargar CSV<span className="sr-only"> de {title}</span>
       </Button>
     </div>

@@ -51,12 +51,12 @@ export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
 
   return (
     <Button
+      Icon={isSpeaking ? Square : Volume2}
       level="text"
       size="small"
       className={cx('only-js', canSpeak === 'unknown' && 'invisible')}
       onClick={isSpeaking ? stop : speak}
     >
-      {isSpeaking ? <Square className="icon" /> : <Volume2 className="icon" />}
       {isSpeaking ? 'Parar la lectura' : label}
       {about ? <span className="sr-only"> {about}</span> : null}
     </Button>

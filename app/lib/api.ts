@@ -1,4 +1,4 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
+import type { PostgrestClient, PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { getAccount } from '../session/session.ts';
 import type { Database } from './database.types.ts';
 import { loadSupabase, publicSetting } from './supabase.ts';
@@ -28,4 +28,10 @@ export async function createApi(accessToken?: string): Promise<Api> {
   const headers: Record<string, string> = { apikey: publicSetting('supabase-key') };
   if (accessToken) headers.Authorization = `Bearer ${accessToken}`;
   return new PostgrestClient<Database>(`${publicSetting('supabase-url')}/rest/v1`, { headers });
+}
+
+/** What the database answered, or its error, thrown. */
+export function dataOf<Data>({ data, error }: PostgrestSingleResponse<Data>): Data {
+  if (error) throw error;
+  return data;
 }

@@ -141,6 +141,39 @@ export type Database = {
         };
         Relationships: [];
       };
+      avisos_generales: {
+        Row: {
+          desde: string;
+          enlace: string | null;
+          fecha_creacion: string;
+          grado: string;
+          hasta: string;
+          id: string;
+          municipios: string[] | null;
+          texto: string;
+        };
+        Insert: {
+          desde?: string;
+          enlace?: string | null;
+          fecha_creacion?: string;
+          grado?: string;
+          hasta: string;
+          id?: string;
+          municipios?: string[] | null;
+          texto: string;
+        };
+        Update: {
+          desde?: string;
+          enlace?: string | null;
+          fecha_creacion?: string;
+          grado?: string;
+          hasta?: string;
+          id?: string;
+          municipios?: string[] | null;
+          texto?: string;
+        };
+        Relationships: [];
+      };
       bajas: {
         Row: {
           decidida_en: string | null;
@@ -243,6 +276,80 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      cartas: {
+        Row: {
+          a_quien: string[];
+          adjunta: string[];
+          asunto: string;
+          correo: string | null;
+          cuando: string[];
+          despues: string[];
+          estado: string;
+          fecha_actualizacion: string;
+          fecha_creacion: string;
+          fuente: Json;
+          id: string;
+          paso: string | null;
+          por_verificar: string[];
+          revisado_en: string | null;
+          slug: string;
+          texto: string[];
+          titulo: string;
+          vence_en: string | null;
+          verificado_por: string | null;
+        };
+        Insert: {
+          a_quien?: string[];
+          adjunta?: string[];
+          asunto: string;
+          correo?: string | null;
+          cuando?: string[];
+          despues?: string[];
+          estado?: string;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          fuente?: Json;
+          id?: string;
+          paso?: string | null;
+          por_verificar?: string[];
+          revisado_en?: string | null;
+          slug: string;
+          texto?: string[];
+          titulo: string;
+          vence_en?: string | null;
+          verificado_por?: string | null;
+        };
+        Update: {
+          a_quien?: string[];
+          adjunta?: string[];
+          asunto?: string;
+          correo?: string | null;
+          cuando?: string[];
+          despues?: string[];
+          estado?: string;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          fuente?: Json;
+          id?: string;
+          paso?: string | null;
+          por_verificar?: string[];
+          revisado_en?: string | null;
+          slug?: string;
+          texto?: string[];
+          titulo?: string;
+          vence_en?: string | null;
+          verificado_por?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cartas_paso_fkey';
+            columns: ['paso'];
+            isOneToOne: false;
+            referencedRelation: 'pasos';
+            referencedColumns: ['slug'];
           },
         ];
       };
@@ -425,6 +532,8 @@ export type Database = {
           costo_desde: number | null;
           edad_desde_meses: number | null;
           edad_hasta_meses: number | null;
+          estacionamiento: boolean | null;
+          estacionamiento_donde: string | null;
           fecha_actualizacion: string;
           fecha_creacion: string;
           hechos_no: string[] | null;
@@ -442,6 +551,8 @@ export type Database = {
           costo_desde?: number | null;
           edad_desde_meses?: number | null;
           edad_hasta_meses?: number | null;
+          estacionamiento?: boolean | null;
+          estacionamiento_donde?: string | null;
           fecha_actualizacion?: string;
           fecha_creacion?: string;
           hechos_no?: string[] | null;
@@ -459,6 +570,8 @@ export type Database = {
           costo_desde?: number | null;
           edad_desde_meses?: number | null;
           edad_hasta_meses?: number | null;
+          estacionamiento?: boolean | null;
+          estacionamiento_donde?: string | null;
           fecha_actualizacion?: string;
           fecha_creacion?: string;
           hechos_no?: string[] | null;
@@ -737,7 +850,6 @@ export type Database = {
           fila: number;
           hecha: boolean;
           importacion_id: string;
-          leida: Json | null;
           orden: number;
           problemas: Json;
           proveedor_id: string | null;
@@ -756,7 +868,6 @@ export type Database = {
           fila: number;
           hecha?: boolean;
           importacion_id: string;
-          leida?: Json | null;
           orden?: never;
           problemas: Json;
           proveedor_id?: string | null;
@@ -775,7 +886,6 @@ export type Database = {
           fila?: number;
           hecha?: boolean;
           importacion_id?: string;
-          leida?: Json | null;
           orden?: never;
           problemas?: Json;
           proveedor_id?: string | null;
@@ -1944,6 +2054,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      alcance: {
+        Args: {
+          p: Database['public']['Tables']['proveedores']['Row'];
+        };
+        Returns: number;
+      };
       anotar_licencia: {
         Args: {
           usuario: string;
@@ -2012,6 +2128,7 @@ export type Database = {
           busqueda?: string;
           de_grupo?: string;
           limite?: number;
+          desplazamiento?: number;
         };
         Returns: {
           entrada: number;
@@ -2194,14 +2311,13 @@ export type Database = {
         };
         Returns: number;
       };
-      decidir_fila: {
+      decidir_filas: {
         Args: {
           importacion: string;
-          fila: number;
+          filas: number[];
           decision: string;
-          valores?: Json;
         };
-        Returns: Json;
+        Returns: undefined;
       };
       decidir_propuesta: {
         Args: {
@@ -2382,6 +2498,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      es_borrador: {
+        Args: {
+          perfil: Database['public']['Tables']['proveedores']['Row'];
+        };
+        Returns: boolean;
+      };
       estadisticas_resumen: {
         Args: {
           dias?: number;
@@ -2394,6 +2516,7 @@ export type Database = {
           es_admin: boolean;
           segundo_factor: boolean;
           factor_obligatorio: boolean;
+          es_moderador: boolean;
         }[];
       };
       exigir_admin: {
@@ -2533,6 +2656,7 @@ export type Database = {
         Args: {
           propias?: string;
           seguidas?: string;
+          cola?: string;
         };
         Returns: Json;
       };
@@ -2549,6 +2673,18 @@ export type Database = {
           base?: string;
         };
         Returns: Database['public']['Tables']['sedes']['Row'];
+      };
+      guia_de: {
+        Args: {
+          ids: string[];
+        };
+        Returns: {
+          id: string;
+          modificado_en: string;
+          descripcion: string;
+          sedes: string[];
+          texto: Json;
+        }[];
       };
       hoy: {
         Args: never;
@@ -2685,6 +2821,14 @@ export type Database = {
           total: number;
         }[];
       };
+      pasar_a_admin: {
+        Args: {
+          clase: string;
+          elemento: string;
+          pasar?: boolean;
+        };
+        Returns: boolean;
+      };
       pausar: {
         Args: {
           usuario: string;
@@ -2737,6 +2881,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      perfil_publico: {
+        Args: {
+          proveedor: string;
+        };
+        Returns: Json;
+      };
       poner_filas: {
         Args: {
           importacion: string;
@@ -2755,6 +2905,7 @@ export type Database = {
       por_llamar: {
         Args: {
           limite?: number;
+          desplazamiento?: number;
         };
         Returns: {
           proveedor_id: string;
@@ -2768,6 +2919,7 @@ export type Database = {
           ultima_llamada: string;
           resultado: string;
           fecha_llamada: string;
+          total: number;
         }[];
       };
       pregunta_completa: {
@@ -2915,6 +3067,12 @@ export type Database = {
         };
         Returns: string;
       };
+      resena_en_espera: {
+        Args: {
+          calificacion: string;
+        };
+        Returns: Json;
+      };
       resumen_datos: {
         Args: {
           desde?: string;
@@ -3010,7 +3168,7 @@ export type Database = {
       };
     };
     Enums: {
-      app_role: 'admin';
+      app_role: 'admin' | 'moderador';
       estado_calificacion: 'publicada' | 'pendiente' | 'rechazada';
       estado_sugerencia: 'pendiente' | 'aceptada' | 'descartada';
       tipo_evento: 'visita_proveedor' | 'contacto' | 'descarga_recurso';
@@ -3037,7 +3195,7 @@ export type CompositeTypes<Name extends keyof DefaultSchema['CompositeTypes']> =
 export const Constants = {
   public: {
     Enums: {
-      app_role: ['admin'],
+      app_role: ['admin', 'moderador'],
       estado_calificacion: ['publicada', 'pendiente', 'rechazada'],
       estado_sugerencia: ['pendiente', 'aceptada', 'descartada'],
       tipo_evento: ['visita_proveedor', 'contacto', 'descarga_recurso'],

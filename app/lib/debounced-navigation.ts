@@ -6,7 +6,7 @@ import { isPressing } from './press.ts';
 const debounceMs = 300;
 const retryMs = 50;
 
-/** Debounce: writes the address after the delay, as soon as `isFree`. Returns a function that cancels it. */
+/** Debounce: writes the address after the delay, as soon as `canNavigate`. Returns a function that cancels it. */
 export function debounce(canNavigate: () => boolean, write: () => void): () => void {
   let timer = setTimeout(attempt, debounceMs);
   function attempt() {

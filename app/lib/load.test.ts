@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { defer, FailedRead, found, isMissing, readOnServer, reasonOf } from './load.ts';
+import { FailedRead, found, isMissing, readOnServer, reasonOf, streamReads } from './load.ts';
 
 test('a page that opens gets promises, and a failure comes as a value', async () => {
   const request = new Request('http://site.test/recursos');
-  const { rows, total } = await defer(request, {
+  const { rows, total } = await streamReads(request, {
     rows: Promise.resolve(['a']),
     total: Promise.reject<number>(new Error('no')),
   });

@@ -39,7 +39,7 @@ export function found<Row>(row: Row | null | undefined): Row {
 }
 
 /** What a loader throws: `ErrorResponse` once the router has seen it, `data(…)` itself out of a deferred read. */
-interface Thrown {
+interface LoaderError {
   status?: number;
   init?: ResponseInit | null;
   data?: { reason?: string } | null;
@@ -51,18 +51,18 @@ export function isMissing(error: unknown): boolean {
 
 /** 0 for what is no answer. */
 export function statusOf(error: unknown): number {
-  const { status, init } = (error ?? {}) as Thrown;
+  const { status, init } = (error ?? {}) as LoaderError;
   return status ?? init?.status ?? 0;
 }
 
 /** Where a read sends whoever asked: it is at another address now. */
-export function leadsTo(error: unknown): string | null {
+export function redirectOf(error: unknown): string | null {
   return error instanceof Response ? error.headers.get('Location') : null;
 }
 
 /** Why a read failed, in words: as the server said it, or of an error in the browser. */
 export function reasonOf(error: unknown): string {
-  return ((error ?? {}) as Thrown).data?.reason ?? explain(error);
+  return ((error ?? {}) as LoaderError).data?.reason ?? explain(error);
 }
 
 /** How many parts on screen show a deferred read of a path: one of several may go. */
@@ -94,7 +94,7 @@ type Deferred<Reads> = { [Name in keyof Reads]: Promise<Reads[Name]> | Reads[Nam
  * The reads of a `clientLoader`, for `Loaded`. A page that opens gets promises and shows that it loads; a page on screen
  * keeps what it shows until all of them are settled. Rows do not change between a press and its click.
  */
-export async function defer<Reads extends Record<string, unknown>>(
+export async function streamReads<Reads extends Record<string, unknown>>(
   { url }: Request,
   reads: { [Name in keyof Reads]: Promise<Reads[Name]> },
 ): Promise<Deferred<Reads>> {
@@ -106,7 +106,7 @@ export async function defer<Reads extends Record<string, unknown>>(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What a promise of `defer` came to. */
+/** What a promise of `streamReads` came to. */
 const settled = new WeakMap<Promise<unknown>, unknown>();
 
 function note<Data>(read: Promise<Data>): Promise<Data> {

@@ -41,6 +41,16 @@ export function pageMeta({ title, description, path, siteUrl = '', image }: Page
   ];
 }
 
+/** The `meta` of a page that says the same whatever it reads. */
+export function metaOf(page: Omit<PageMeta, 'siteUrl'>, ...more: MetaDescriptor[]) {
+  return ({ matches: [root] }: { matches: [{ loaderData?: { siteUrl: string } }, ...unknown[]] }) => [
+    ...pageMeta({ ...page, siteUrl: root.loaderData?.siteUrl }),
+    ...more,
+  ];
+}
+
+export const noIndex: MetaDescriptor = { name: 'robots', content: 'noindex' };
+
 /** For a page that is for one person, and in no index. */
 export function privateMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${siteName}` }, { name: 'robots', content: 'noindex' }];

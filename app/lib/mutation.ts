@@ -45,3 +45,8 @@ export async function runMutation<Value>(write: () => Promise<Value>, toasts: To
   const outcome = await attempt(write, toasts);
   return data(outcome, { status: outcome.ok ? 200 : 400 });
 }
+
+/** The `clientAction` of a page whose writes are one function's. */
+export function jsonAction<Write, Result>(write: (input: Write) => Result) {
+  return async ({ request }: { request: Request }) => write((await request.json()) as Write);
+}

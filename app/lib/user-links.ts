@@ -2,7 +2,7 @@ import { parseUrl } from './parse-url.ts';
 
 type TextPart = { text: string; href?: undefined } | { text: string; href: string };
 
-/** Where an address may begin; what it may be is decided by `safeAddress`. */
+/** Where an address may begin; what it may be is decided by `safeUrl`. */
 const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"'`«»“”]+/gi;
 const closers: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 /** Characters that disguise a link: bidirectional marks, zero-width characters, controls, backslashes. */

@@ -17,7 +17,7 @@ const guidePath = '/guia';
 const guideFile = '/guia.json';
 /** Shown while the app goes to an address that it can answer from the guide. */
 const wayPath = '/guia?ver=';
-const guidePages = [guidePath, wayPath, '/proveedores', '/empieza', '/palabras'];
+const guidePages = [guidePath, wayPath, '/proveedores', '/empieza', '/palabras', '/hoja', '/crisis'];
 /** In the cache of the guide: the names of its files. */
 const guideNames = '/guia.archivos';
 const incomplete = 'La guía no llegó entera. Intenta de nuevo.';
@@ -55,10 +55,10 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.endsWith('.data')) event.respondWith(answerData(event, url));
 });
 
-const shellUrls = ['/', offlinePath].map((path) => new URL(path, self.location.origin));
+const shellUrls = ['/', offlinePath, '/crisis', '/hoja'].map((path) => new URL(path, self.location.origin));
 const isShell = (href) => shellUrls.some((url) => url.href === href);
 
-/** The app shell: home page and offline page, with every file they name. */
+/** The app shell: home page, offline page, what to do in a crisis and one's sheet, with every file they name. */
 async function saveShell() {
   await Promise.all(shellUrls.map(savePage));
 }

@@ -1,17 +1,13 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { TextPage } from '../components/text-page.tsx';
-import { pageMeta } from '../lib/meta.ts';
+import { metaOf } from '../lib/meta.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import type { Route } from './+types/acerca';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: 'Acerca de este sitio',
-    description: 'Qué es Mi Guía Azul, para quién es y cómo aparece un servicio en el directorio.',
-    path: '/acerca',
-    siteUrl: matches[0].loaderData?.siteUrl,
-  });
-}
+export const meta = metaOf({
+  title: 'Acerca de este sitio',
+  description: 'Qué es Mi Guía Azul, para quién es y cómo aparece un servicio en el directorio.',
+  path: '/acerca',
+});
 
 const summary = [
   'Ayudamos a familias de personas autistas en Puerto Rico a encontrar servicios.',

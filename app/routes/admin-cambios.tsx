@@ -1,12 +1,12 @@
 import { ArrowLeft, Search } from 'lucide-react';
-import { Link } from 'react-router';
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Field, Input } from '../components/ui/field.tsx';
+import { IconLink } from '../components/ui/icon-link.tsx';
 import { Select } from '../components/ui/select.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { ChangeList } from '../features/admin/changes/change-list.tsx';
-import { type ChangeWrite, changeFact } from '../features/admin/changes/mutations.ts';
+import { changeFact } from '../features/admin/changes/mutations.ts';
 import {
   changeGroups,
   changeParams,
@@ -15,25 +15,20 @@ import {
   fetchChanges,
 } from '../features/admin/changes/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
-import { loadApi } from '../lib/api.ts';
 import { countOf } from '../lib/count.ts';
-import { defer } from '../lib/load.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { useNow } from '../lib/use-now.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-cambios';
 
 const loadFailed = 'Error al cargar los cambios';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const query = changeParams.read(new URL(request.url).searchParams);
-  return defer(request, { changes: loadApi().then((api) => fetchChanges(api, query)) });
-}
+export const clientLoader = adminLoader((api, { search }) => ({
+  changes: fetchChanges(api, changeParams.read(search)),
+}));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeFact((await request.json()) as ChangeWrite);
-}
+export const clientAction = jsonAction(changeFact);
 
 /** What owners and admins published of the facts without anybody's approval, and the way back. */
 export default function AdminCambios({ loaderData: { changes } }: Route.ComponentProps) {
@@ -43,10 +38,9 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
 
   return (
     <div className="grid gap-5">
-      <Link to="/admin/hoy" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
-        <ArrowLeft className="icon" />
+      <IconLink to="/admin/hoy" Icon={ArrowLeft}>
         Volver a Hoy
-      </Link>
+      </IconLink>
       <div className="grid gap-1">
         <h2>Cambios recientes</h2>
         <p className="max-w-(--width-text) text-ink-soft">
@@ -67,27 +61,23 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
             placeholder="Nombre del proveedor"
             enterKeyHint="search"
             icon={<Search className="icon" />}
-            onChange={(event) => setText(event.target.value)}
+            onText={setText}
           />
         </Field>
         <Field label="Qué cambió">
-          <Select value={query.grupo} onChange={(event) => void change({ grupo: event.target.value })}>
-            <option value="">Todo</option>
-            {Object.entries(changeGroups).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={query.grupo}
+            onPick={(grupo) => void change({ grupo })}
+            empty="Todo"
+            options={Object.entries(changeGroups)}
+          />
         </Field>
         <Field label="Cuándo">
-          <Select value={days} onChange={(event) => void change({ dias: event.target.value })}>
-            {changePeriods.map((period) => (
-              <option key={period} value={period}>
-                Últimos {period} días
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={days}
+            onPick={(dias) => void change({ dias })}
+            options={changePeriods.map((period) => [String(period), `Últimos ${period} días`])}
+          />
         </Field>
       </search>
       <AdminList
@@ -118,6 +108,4 @@ export default function AdminCambios({ loaderData: { changes } }: Route.Componen
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(loadFailed);

@@ -1,15 +1,13 @@
-import { LoadBoundary } from '../components/load-boundary.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Segmented } from '../components/ui/segmented.tsx';
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { fetchStatistics, type Period, periods, readPeriod } from '../features/admin/statistics/queries.ts';
 import { StatisticsView } from '../features/admin/statistics/statistics-view.tsx';
-import { loadApi } from '../lib/api.ts';
-import { defer, useIsReloading } from '../lib/load.ts';
+import { useIsReloading } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { type SearchParams, useSearchFilters } from '../lib/search-params.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-estadisticas';
 
 const { loadFailed } = messages.estadisticas;
@@ -20,12 +18,10 @@ const params: SearchParams<{ period: Period; q?: string }> = {
   write: ({ period }) => `?dias=${period}`,
 };
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const { period } = params.read(new URL(request.url).searchParams);
-  const statistics = loadApi().then((api) => fetchStatistics(api, period));
-  return defer(request, { report: statistics.then((statistics) => ({ period, statistics })) });
-}
+export const clientLoader = adminLoader((api, { search }) => {
+  const { period } = params.read(search);
+  return { report: fetchStatistics(api, period).then((statistics) => ({ period, statistics })) };
+});
 
 export default function AdminEstadisticas({ loaderData: { report } }: Route.ComponentProps) {
   const { inAddress, change } = useSearchFilters(params);
@@ -43,13 +39,8 @@ export default function AdminEstadisticas({ loaderData: { report } }: Route.Comp
       </div>
       <Loaded
         data={report}
-        fallback={
-          <Loading text="Cargando estadísticas...">
-            <Skeleton shape="block" className="h-32 rounded-card" />
-            <Skeleton shape="block" className="h-64 rounded-card" />
-          </Loading>
-        }
-        failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+        fallback={<Loading text="Cargando estadísticas..." blocks={['h-32', 'h-64']} />}
+        failure={loadFailed}
       >
         {({ statistics, period }) => <StatisticsView statistics={statistics} period={period} />}
       </Loaded>
@@ -57,6 +48,4 @@ export default function AdminEstadisticas({ loaderData: { report } }: Route.Comp
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(loadFailed);

@@ -1,18 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Panel } from '../components/ui/card.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { IconLink } from '../components/ui/icon-link.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { ImportOutcome } from '../features/admin/imports/import-outcome.tsx';
 import { ImportProgress } from '../features/admin/imports/import-progress.tsx';
 import { ImportSummary } from '../features/admin/imports/import-summary.tsx';
-import { changeImport, type ImportWrite } from '../features/admin/imports/mutations.ts';
+import { changeImport } from '../features/admin/imports/mutations.ts';
 import {
   fetchOpenImport,
   isWorking,
@@ -27,43 +27,32 @@ import { RunBar } from '../features/admin/imports/run-bar.tsx';
 import { Stages } from '../features/admin/imports/stages.tsx';
 import { Tallies } from '../features/admin/imports/tallies.tsx';
 import type { ListQuery } from '../features/admin/list-query.ts';
-import { loadApi } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
-import { defer, found } from '../lib/load.ts';
+import { found } from '../lib/load.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { useWatch } from '../lib/use-watch.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-importacion';
 
 const loadFailed = 'Error al cargar la importación';
 
-export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const query = rowParams.read(new URL(request.url).searchParams);
-  const importId = found(isId(id) ? id : null);
-  return defer(request, { opened: loadApi().then((api) => fetchOpenImport(api, importId, query)) });
-}
+export const clientLoader = adminLoader((api, { params: { id }, search }) => ({
+  opened: fetchOpenImport(api, found(isId(id) ? id : null), rowParams.read(search)),
+}));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeImport((await request.json()) as ImportWrite);
-}
+export const clientAction = jsonAction(changeImport);
 
 /** An import from its rehearsal on, as it stands in the database: whoever comes back finds it as it is. */
 export default function AdminImportacion({ loaderData: { opened } }: Route.ComponentProps) {
   return (
     <div className="grid gap-5">
-      <Link to="/admin/importar" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
-        <ArrowLeft className="icon" />
+      <IconLink to="/admin/importar" Icon={ArrowLeft}>
         Todas las importaciones
-      </Link>
+      </IconLink>
       <Loaded
         data={opened}
-        fallback={
-          <Loading text="Cargando la importación...">
-            <Skeleton shape="block" className="h-32 rounded-card" />
-            <Skeleton shape="block" className="h-64 rounded-card" />
-          </Loading>
-        }
+        fallback={<Loading text="Cargando la importación..." blocks={['h-32', 'h-64']} />}
         failed={(error) => <Failed error={error} />}
       >
         {(read) => <Opened {...read} />}
@@ -170,19 +159,14 @@ function Rows({ imported, rows, query }: RowsProps) {
   );
 }
 
-const missing = (
-  <EmptyState
-    title="Esta importación ya no está"
-    action={<ButtonLink to="/admin/importar">Ver las importaciones</ButtonLink>}
-  >
-    Alguien la quitó, o la dirección está cortada.
-  </EmptyState>
-);
-
-function Failed({ error }: { error: unknown }) {
-  return <LoadBoundary error={error} message={loadFailed} missing={missing} />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Failed error={error} />;
-}
+const Failed = boundaryOf(loadFailed, {
+  missing: (
+    <EmptyState
+      title="Esta importación ya no está"
+      action={<ButtonLink to="/admin/importar">Ver las importaciones</ButtonLink>}
+    >
+      Alguien la quitó, o la dirección está cortada.
+    </EmptyState>
+  ),
+});
+export const ErrorBoundary = Failed;

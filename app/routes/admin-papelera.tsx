@@ -1,29 +1,24 @@
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { BinTable } from '../features/admin/bin/bin-table.tsx';
-import { type BinWrite, changeBin } from '../features/admin/bin/mutations.ts';
+import { changeBin } from '../features/admin/bin/mutations.ts';
 import { binParams, fetchBin } from '../features/admin/bin/queries.ts';
 import { WithdrawList } from '../features/admin/bin/withdraw-list.tsx';
 import { Door } from '../features/directory/type-art.tsx';
-import { loadApi } from '../lib/api.ts';
 import { countOf } from '../lib/count.ts';
-import { defer } from '../lib/load.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-papelera';
 
 const loadFailed = 'Error al cargar la papelera';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const query = binParams.read(new URL(request.url).searchParams);
-  return defer(request, { list: loadApi().then((api) => fetchBin(api, query)) });
-}
+export const clientLoader = adminLoader((api, { search }) => ({
+  list: fetchBin(api, binParams.read(search)),
+}));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeBin((await request.json()) as BinWrite);
-}
+export const clientAction = jsonAction(changeBin);
 
 /** What admins removed of others, for 30 days, and the way back. */
 export default function AdminPapelera({ loaderData: { list } }: Route.ComponentProps) {
@@ -61,6 +56,4 @@ export default function AdminPapelera({ loaderData: { list } }: Route.ComponentP
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(loadFailed);

@@ -1,9 +1,9 @@
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { type StepPutBack, type StepSave, saveStep } from '../features/admin/steps/mutations.ts';
+import { saveStep } from '../features/admin/steps/mutations.ts';
 import {
   fetchAllSteps,
   fetchHistory,
@@ -14,11 +14,12 @@ import {
 } from '../features/admin/steps/queries.ts';
 import { StepForm } from '../features/admin/steps/step-form.tsx';
 import { StepHistory } from '../features/admin/steps/step-history.tsx';
-import { loadApi } from '../lib/api.ts';
+import type { Api } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
-import { defer, found } from '../lib/load.ts';
+import { found } from '../lib/load.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useNow } from '../lib/use-now.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-paso';
 
 const newId = 'nuevo';
@@ -31,8 +32,7 @@ interface Start {
   changes: StepChange[];
 }
 
-async function begin(id: string): Promise<Start> {
-  const api = await loadApi();
+async function begin(api: Api, id: string): Promise<Start> {
   const known = id === newId ? null : found(isId(id) ? id : null);
   const [steps, terms, changes] = await Promise.all([
     fetchAllSteps(api),
@@ -43,14 +43,9 @@ async function begin(id: string): Promise<Start> {
   return { stored, steps, terms, changes };
 }
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  return defer(request, { start: begin(params.id) });
-}
+export const clientLoader = adminLoader((api, { params: { id } }) => ({ start: begin(api, id) }));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return saveStep((await request.json()) as StepSave | StepPutBack);
-}
+export const clientAction = jsonAction(saveStep);
 
 export default function AdminPaso({ loaderData: { start }, params: { id } }: Route.ComponentProps) {
   const now = useNow(Date.now(), 'day');
@@ -78,25 +73,16 @@ export default function AdminPaso({ loaderData: { start }, params: { id } }: Rou
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <StepNotLoaded error={error} />;
-}
-
 /** The router gives its own error to an ErrorBoundary, whoever renders it: a deferred read needs this one. */
-function StepNotLoaded({ error }: { error: unknown }) {
-  return (
-    <LoadBoundary
-      error={error}
-      message="Error al cargar el paso"
-      missing={
-        <Alert kind="error" title="Este paso ya no existe">
-          <p className="mt-2">
-            <ButtonLink to="/admin/pasos" size="small">
-              Volver a la lista
-            </ButtonLink>
-          </p>
-        </Alert>
-      }
-    />
-  );
-}
+const StepNotLoaded = boundaryOf('Error al cargar el paso', {
+  missing: (
+    <Alert kind="error" title="Este paso ya no existe">
+      <p className="mt-2">
+        <ButtonLink to="/admin/pasos" size="small">
+          Volver a la lista
+        </ButtonLink>
+      </p>
+    </Alert>
+  ),
+});
+export const ErrorBoundary = StepNotLoaded;

@@ -3,13 +3,12 @@ import { useRef, useState } from 'react';
 import { ConflictNotice } from '../components/conflict-notice.tsx';
 import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
 import { useSubmission } from '../components/forms/use-submission.ts';
-import { LoadBoundary } from '../components/load-boundary.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { changeStep, type StepWrite, type StepWritten } from '../features/admin/steps/mutations.ts';
 import { NoStepsShown } from '../features/admin/steps/no-steps-shown.tsx';
@@ -18,23 +17,18 @@ import { stateOf } from '../features/admin/steps/step-state.ts';
 import { editId, type Move, StepTable } from '../features/admin/steps/step-table.tsx';
 import { VerifyDialog } from '../features/admin/steps/verify-dialog.tsx';
 import { Door } from '../features/directory/type-art.tsx';
-import { loadApi } from '../lib/api.ts';
-import { defer, useIsReloading } from '../lib/load.ts';
+import { useIsReloading } from '../lib/load.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useNow } from '../lib/use-now.ts';
 import { EditConflict } from '../lib/versioned-row.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-pasos';
 
 const loadFailed = 'Error al cargar los pasos';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  return defer(request, { steps: loadApi().then(fetchAllSteps) });
-}
+export const clientLoader = adminLoader((api) => ({ steps: fetchAllSteps(api) }));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeStep((await request.json()) as StepWrite);
-}
+export const clientAction = jsonAction(changeStep);
 
 /** The steps of "¿Por dónde empiezo?": their state, their end and their order. */
 export default function AdminPasos({ loaderData: { steps } }: Route.ComponentProps) {
@@ -45,21 +39,14 @@ export default function AdminPasos({ loaderData: { steps } }: Route.ComponentPro
           Los pasos de «¿Por dónde empiezo?», en su orden. Las familias ven solo los que una persona con
           nombre verificó y no han vencido.
         </p>
-        <ButtonLink to="/admin/pasos/nuevo" level="main" size="small">
-          <Plus className="icon" />
+        <ButtonLink Icon={Plus} to="/admin/pasos/nuevo" level="main" size="small">
           Crear paso
         </ButtonLink>
       </div>
       <Loaded
         data={steps}
-        fallback={
-          <Loading text="Cargando los pasos...">
-            <Skeleton shape="block" className="h-20 rounded-card" />
-            <Skeleton shape="block" className="h-20 rounded-card" />
-            <Skeleton shape="block" className="h-20 rounded-card" />
-          </Loading>
-        }
-        failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+        fallback={<Loading text="Cargando los pasos..." blocks={['h-20', 'h-20', 'h-20']} />}
+        failure={loadFailed}
       >
         {(read) => <StepList steps={read} />}
       </Loaded>
@@ -162,6 +149,4 @@ function StepList({ steps }: { steps: StoredStep[] }) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(loadFailed);

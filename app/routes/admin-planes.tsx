@@ -1,42 +1,35 @@
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { ConflictNotice } from '../components/conflict-notice.tsx';
 import { useSubmission } from '../components/forms/use-submission.ts';
-import { LoadBoundary } from '../components/load-boundary.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Button } from '../components/ui/button.tsx';
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { IconLink } from '../components/ui/icon-link.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { changePlan, type PlanWrite } from '../features/admin/plans/mutations.ts';
 import { PlanDialog } from '../features/admin/plans/plan-dialog.tsx';
 import { PlanTable } from '../features/admin/plans/plan-table.tsx';
 import { fetchKeptPlans, type KeptPlan } from '../features/admin/plans/queries.ts';
-import { loadApi } from '../lib/api.ts';
-import { defer } from '../lib/load.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { EditConflict } from '../lib/versioned-row.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-planes';
 
 const loadFailed = 'Error al cargar los planes';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  return defer(request, { plans: loadApi().then(fetchKeptPlans) });
-}
+export const clientLoader = adminLoader((api) => ({ plans: fetchKeptPlans(api) }));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changePlan((await request.json()) as PlanWrite);
-}
+export const clientAction = jsonAction(changePlan);
 
 /** The health plans with their other names: what the form offers beyond its own list, and what the search takes as one. */
 export default function AdminPlanes({ loaderData: { plans } }: Route.ComponentProps) {
   return (
     <div className="grid gap-5">
-      <Link to="/admin/hoy" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
-        <ArrowLeft className="icon" />
+      <IconLink to="/admin/hoy" Icon={ArrowLeft}>
         Volver a Hoy
-      </Link>
+      </IconLink>
       <div className="grid gap-1">
         <h2>Planes médicos</h2>
         <p className="max-w-(--width-text) text-ink-soft">
@@ -46,12 +39,8 @@ export default function AdminPlanes({ loaderData: { plans } }: Route.ComponentPr
       </div>
       <Loaded
         data={plans}
-        fallback={
-          <Loading text="Cargando planes...">
-            <Skeleton shape="block" className="h-64 rounded-card" />
-          </Loading>
-        }
-        failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+        fallback={<Loading text="Cargando planes..." blocks={['h-64']} />}
+        failure={loadFailed}
       >
         {(rows) => <Plans plans={rows} />}
       </Loaded>
@@ -84,8 +73,7 @@ function Plans({ plans }: { plans: KeptPlan[] }) {
   return (
     <>
       <p>
-        <Button level="main" size="small" onClick={() => open('new')}>
-          <Plus className="icon" />
+        <Button Icon={Plus} level="main" size="small" onClick={() => open('new')}>
           Añadir un plan
         </Button>
       </p>
@@ -114,6 +102,4 @@ function Plans({ plans }: { plans: KeptPlan[] }) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(loadFailed);

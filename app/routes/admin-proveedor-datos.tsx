@@ -1,28 +1,26 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../components/loaded.tsx';
+import { IconLink } from '../components/ui/icon-link.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { ProviderNotLoaded } from '../features/admin/providers/provider-not-loaded.tsx';
 import { AvailabilityPanel } from '../features/facts/form/availability-panel.tsx';
 import { FactsForm } from '../features/facts/form/facts-form.tsx';
 import { changeFacts, type FactsWrite } from '../features/facts/form/mutations.ts';
 import { type EditedFacts, fetchFacts } from '../features/facts/form/queries.ts';
-import { loadApi } from '../lib/api.ts';
+import type { Api } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
-import { defer, found } from '../lib/load.ts';
+import { found } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader, requireAdmin } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-proveedor-datos';
 
-async function begin(id: string): Promise<EditedFacts> {
-  return found(isId(id) ? await fetchFacts(await loadApi(), { id }) : null);
+async function begin(api: Api, id: string): Promise<EditedFacts> {
+  return found(isId(id) ? await fetchFacts(api, { id }) : null);
 }
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  return defer(request, { facts: begin(params.id) });
-}
+export const clientLoader = adminLoader((api, { params: { id } }) => ({ facts: begin(api, id) }));
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   await requireAdmin();
@@ -75,13 +73,9 @@ function Frame({ children }: { children: ReactNode }) {
   const { id } = useParams();
   return (
     <div className="grid gap-5">
-      <Link
-        to={`/admin/proveedores/${id}`}
-        className="tap inline-flex items-center gap-2 justify-self-start text-ui"
-      >
-        <ArrowLeft className="icon" />
+      <IconLink to={`/admin/proveedores/${id}`} Icon={ArrowLeft}>
         Volver al perfil
-      </Link>
+      </IconLink>
       <h2 className="text-h3 font-subtitle">Sedes, horario y datos del lugar</h2>
       {children}
     </div>

@@ -1,7 +1,8 @@
 import { ArrowLeft, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { Loaded } from '../components/loaded.tsx';
+import { IconLink } from '../components/ui/icon-link.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { ProviderNotLoaded } from '../features/admin/providers/provider-not-loaded.tsx';
 import { fetchProvider } from '../features/admin/providers/queries.ts';
@@ -12,18 +13,17 @@ import { ProviderForm } from '../features/provider-form/provider-form.tsx';
 import type { FormStart } from '../features/provider-form/queries.ts';
 import { type Api, loadApi } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
-import { defer, found } from '../lib/load.ts';
+import { found } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { runMutation } from '../lib/mutation.ts';
 import { withFreshSession } from '../session/fresh-session.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-proveedor';
 
 const words = messages.adminProveedores;
 const newId = 'nuevo';
 
-async function begin(id: string): Promise<FormStart> {
-  const api = await loadApi();
+async function begin(api: Api, id: string): Promise<FormStart> {
   const [provider, offeredPlans] = await Promise.all([fetchEdited(api, id), fetchOfferedPlans(api)]);
   return { provider, offeredPlans };
 }
@@ -33,10 +33,7 @@ async function fetchEdited(api: Api, id: string): Promise<EditedProvider | null>
   return withHiddenAddress(api, found(isId(id) ? await fetchProvider(api, id) : null));
 }
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  return defer(request, { start: begin(params.id) });
-}
+export const clientLoader = adminLoader((api, { params: { id } }) => ({ start: begin(api, id) }));
 
 /** What an admin saves is approved. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -64,10 +61,9 @@ export default function AdminProveedor({ loaderData: { start }, params: { id } }
         {({ provider: initial, offeredPlans }) => (
           <>
             {initial ? (
-              <Link to="datos" className="tap inline-flex items-center gap-2 justify-self-start text-ui">
-                <MapPin className="icon" />
+              <IconLink to="datos" Icon={MapPin}>
                 Sedes, horario y datos del lugar
-              </Link>
+              </IconLink>
             ) : null}
             <ProviderForm
               initial={initial}
@@ -94,10 +90,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-5">
-      <Link to={useListPath()} className="tap inline-flex items-center gap-2 justify-self-start text-ui">
-        <ArrowLeft className="icon" />
+      <IconLink to={useListPath()} Icon={ArrowLeft}>
         Volver a la lista
-      </Link>
+      </IconLink>
       <h2 className="text-h3 font-subtitle">
         {useParams().id === newId ? 'Crear proveedor' : 'Editar proveedor'}
       </h2>

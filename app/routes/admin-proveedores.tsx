@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConflictNotice } from '../components/conflict-notice.tsx';
 import { useSubmission } from '../components/forms/use-submission.ts';
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -26,27 +26,22 @@ import {
 } from '../features/admin/providers/queries.ts';
 import { PasswordDialog } from '../features/admin/users/password-dialog.tsx';
 import { Door } from '../features/directory/type-art.tsx';
-import { loadApi } from '../lib/api.ts';
 import { countOf, countProviders } from '../lib/count.ts';
-import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { EditConflict } from '../lib/versioned-row.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import { getAccount } from '../session/session.ts';
 import type { Route } from './+types/admin-proveedores';
 
 const words = messages.adminProveedores;
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const query = providerParams.read(new URL(request.url).searchParams);
-  return defer(request, { list: loadApi().then((api) => fetchProviders(api, query)) });
-}
+export const clientLoader = adminLoader((api, { search }) => ({
+  list: fetchProviders(api, providerParams.read(search)),
+}));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeProvider((await request.json()) as ProviderChange);
-}
+export const clientAction = jsonAction(changeProvider);
 
 export default function AdminProveedores({ loaderData: { list } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(providerParams);
@@ -91,8 +86,7 @@ export default function AdminProveedores({ loaderData: { list } }: Route.Compone
         >
           Solo pendientes
         </Switch>
-        <ButtonLink to="/admin/proveedores/nuevo" level="main" size="small">
-          <Plus className="icon" />
+        <ButtonLink Icon={Plus} to="/admin/proveedores/nuevo" level="main" size="small">
           Crear proveedor
         </ButtonLink>
       </div>
@@ -163,9 +157,7 @@ export default function AdminProveedores({ loaderData: { list } }: Route.Compone
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={words.loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(words.loadFailed);
 
 function NoProviders({ isPendingOnly, isSearch }: { isPendingOnly: boolean; isSearch: boolean }) {
   const title = isSearch

@@ -1,4 +1,4 @@
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
@@ -25,12 +25,12 @@ import {
 import { ReviewPanel } from '../features/admin/resources/review-panel.tsx';
 import type { StoredReview } from '../features/admin/resources/review-values.ts';
 import { fetchSuggestion, type Suggestion } from '../features/admin/suggestions/queries.ts';
-import { loadApi } from '../lib/api.ts';
+import type { Api } from '../lib/api.ts';
 import type { BaseVersion } from '../lib/drafts.ts';
 import { isId } from '../lib/ids.ts';
-import { defer, found } from '../lib/load.ts';
+import { found } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-recurso';
 
 const newId = 'nuevo';
@@ -48,8 +48,7 @@ interface Start {
   review?: { stored: StoredReview; others: ResourceTitle[] };
 }
 
-async function begin(id: string, suggestionId: string | null): Promise<Start> {
-  const api = await loadApi();
+async function begin(api: Api, id: string, suggestionId: string | null): Promise<Start> {
   if (id !== newId) {
     const known = found(isId(id) ? id : null);
     const [resource, stored, others] = await Promise.all([
@@ -66,10 +65,9 @@ async function begin(id: string, suggestionId: string | null): Promise<Start> {
   return { name: suggestionId, values, suggestionId, suggestion };
 }
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  return defer(request, { start: begin(params.id, new URL(request.url).searchParams.get('sugerencia')) });
-}
+export const clientLoader = adminLoader((api, { params: { id }, search }) => ({
+  start: begin(api, id, search.get('sugerencia')),
+}));
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const save = (await request.json()) as ResourceSave | ReviewSave;
@@ -117,25 +115,16 @@ function Editor({ name, values, base, suggestionId, suggestion, review }: Start)
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ResourceNotLoaded error={error} />;
-}
-
 /** The router gives its own error to an ErrorBoundary, whoever renders it: a deferred read needs this one. */
-function ResourceNotLoaded({ error }: { error: unknown }) {
-  return (
-    <LoadBoundary
-      error={error}
-      message={messages.recursos.loadFailed}
-      missing={
-        <Alert kind="error" title="Este recurso ya no existe">
-          <p className="mt-2">
-            <ButtonLink to="/admin/recursos" size="small">
-              Volver a la lista
-            </ButtonLink>
-          </p>
-        </Alert>
-      }
-    />
-  );
-}
+const ResourceNotLoaded = boundaryOf(messages.recursos.loadFailed, {
+  missing: (
+    <Alert kind="error" title="Este recurso ya no existe">
+      <p className="mt-2">
+        <ButtonLink to="/admin/recursos" size="small">
+          Volver a la lista
+        </ButtonLink>
+      </p>
+    </Alert>
+  ),
+});
+export const ErrorBoundary = ResourceNotLoaded;

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConflictNotice } from '../components/conflict-notice.tsx';
 import { useSubmission } from '../components/forms/use-submission.ts';
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -13,26 +13,21 @@ import { fetchResourcePage, resourceOrders, resourceParams } from '../features/a
 import { ResourceTable } from '../features/admin/resources/resource-table.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import type { Resource } from '../features/resources/resources.ts';
-import { loadApi } from '../lib/api.ts';
 import { countOf } from '../lib/count.ts';
-import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { EditConflict } from '../lib/versioned-row.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-recursos';
 
 const words = messages.recursos;
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const query = resourceParams.read(new URL(request.url).searchParams);
-  return defer(request, { list: loadApi().then((api) => fetchResourcePage(api, query)) });
-}
+export const clientLoader = adminLoader((api, { search }) => ({
+  list: fetchResourcePage(api, resourceParams.read(search)),
+}));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeResource((await request.json()) as ResourceChange);
-}
+export const clientAction = jsonAction(changeResource);
 
 export default function AdminRecursos({ loaderData: { list } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(resourceParams);
@@ -45,8 +40,7 @@ export default function AdminRecursos({ loaderData: { list } }: Route.ComponentP
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap @md/page:justify-end">
-        <ButtonLink to="/admin/recursos/nuevo" level="main" size="small">
-          <Plus className="icon" />
+        <ButtonLink Icon={Plus} to="/admin/recursos/nuevo" level="main" size="small">
           Crear recurso
         </ButtonLink>
       </div>
@@ -100,6 +94,4 @@ export default function AdminRecursos({ loaderData: { list } }: Route.ComponentP
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={words.loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(words.loadFailed);

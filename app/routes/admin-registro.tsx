@@ -1,4 +1,4 @@
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Field } from '../components/ui/field.tsx';
 import { Select } from '../components/ui/select.tsx';
@@ -8,20 +8,16 @@ import { AuditTable } from '../features/admin/audit/audit-table.tsx';
 import { auditOrders, auditParams, fetchAudit } from '../features/admin/audit/queries.ts';
 import { ListSearch } from '../features/admin/list-search.tsx';
 import { Door } from '../features/directory/type-art.tsx';
-import { loadApi } from '../lib/api.ts';
 import { countOf } from '../lib/count.ts';
-import { defer } from '../lib/load.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-registro';
 
 const loadFailed = 'Error al cargar el registro';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const query = auditParams.read(new URL(request.url).searchParams);
-  return defer(request, { list: loadApi().then((api) => fetchAudit(api, query)) });
-}
+export const clientLoader = adminLoader((api, { search }) => ({
+  list: fetchAudit(api, auditParams.read(search)),
+}));
 
 export default function AdminRegistro({ loaderData: { list } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(auditParams);
@@ -42,14 +38,12 @@ export default function AdminRegistro({ loaderData: { list } }: Route.ComponentP
         onOrder={(orden) => change({ orden })}
       >
         <Field label="Sobre qué">
-          <Select value={query.sobre} onChange={(event) => change({ sobre: event.target.value })}>
-            <option value="">Todo</option>
-            {Object.entries(auditTables).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={query.sobre}
+            onPick={(sobre) => change({ sobre })}
+            empty="Todo"
+            options={Object.entries(auditTables)}
+          />
         </Field>
       </ListSearch>
       <AdminList
@@ -73,6 +67,4 @@ export default function AdminRegistro({ loaderData: { list } }: Route.ComponentP
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(loadFailed);

@@ -1,31 +1,26 @@
 import { useState } from 'react';
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { ListSearch } from '../features/admin/list-search.tsx';
-import { changeUser, type UserChange } from '../features/admin/users/mutations.ts';
+import { changeUser } from '../features/admin/users/mutations.ts';
 import { type AdminUser, fetchUsers, userOrders, userParams } from '../features/admin/users/queries.ts';
 import { type UserAction, UserDialog } from '../features/admin/users/user-dialog.tsx';
 import { UserTable } from '../features/admin/users/user-table.tsx';
 import { Door } from '../features/directory/type-art.tsx';
-import { loadApi } from '../lib/api.ts';
 import { countOf } from '../lib/count.ts';
-import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
-import { requireAdmin } from '../session/require-admin.ts';
+import { adminLoader } from '../session/require-admin.ts';
 import { useUserId } from '../session/session.ts';
 import type { Route } from './+types/admin-usuarios';
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin();
-  const query = userParams.read(new URL(request.url).searchParams);
-  return defer(request, { list: loadApi().then((api) => fetchUsers(api, query)) });
-}
+export const clientLoader = adminLoader((api, { search }) => ({
+  list: fetchUsers(api, userParams.read(search)),
+}));
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeUser((await request.json()) as UserChange);
-}
+export const clientAction = jsonAction(changeUser);
 
 export default function AdminUsuarios({ loaderData: { list } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(userParams);
@@ -72,6 +67,4 @@ export default function AdminUsuarios({ loaderData: { list } }: Route.ComponentP
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadBoundary error={error} message={messages.adminUsuarios.loadFailed} />;
-}
+export const ErrorBoundary = boundaryOf(messages.adminUsuarios.loadFailed);

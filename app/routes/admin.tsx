@@ -1,32 +1,40 @@
 import {
   BookOpen,
   ChartColumn,
+  ChevronDown,
+  FilePen,
   Footprints,
   Library,
+  Phone,
   ScrollText,
   Sun,
   Trash2,
   Upload,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
+import { IconLink } from '../components/ui/icon-link.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { TabLinks } from '../components/ui/tabs.tsx';
 import { FactorNotice } from '../features/admin/factor-notice.tsx';
-import { countWaiting, fetchToday, type Today } from '../features/admin/queue/queries.ts';
+import { fetchToday, type Today, waitingOf } from '../features/admin/queue/queries.ts';
 import { WaitingLine } from '../features/admin/queue/waiting-line.tsx';
 import { loadApi } from '../lib/api.ts';
-import { defer, useRead } from '../lib/load.ts';
+import { cx } from '../lib/cx.ts';
+import { streamReads, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { metaOf, noIndex } from '../lib/meta.ts';
 import { useAuthRedirect } from '../session/require-account.ts';
 import { checkAdmin, forgetAdminCheck } from '../session/require-admin.ts';
 import { hasSignedOut, useAccount } from '../session/session.ts';
 import type { Route } from './+types/admin';
 import '../styles/desk.css';
 
-const todayTab = { to: '/admin/hoy', label: 'Hoy', icon: <Sun className="icon" /> };
+const todayTabs = (today: Today | undefined) => [
+  { to: '/admin/hoy', label: 'Hoy', icon: <Sun className="icon" />, count: today && waitingOf(today).count },
+  { to: '/admin/llamadas', label: 'Llamadas', icon: <Phone className="icon" /> },
+];
 const tabs = [
   { to: '/admin/proveedores', label: 'Proveedores', icon: <BookOpen className="icon" />, end: false },
   { to: '/admin/recursos', label: 'Recursos', icon: <Library className="icon" />, end: false },
@@ -36,6 +44,7 @@ const tabs = [
 const contentTabs = [
   { to: '/admin/importar', label: 'Importar', icon: <Upload className="icon" />, end: false },
   { to: '/admin/pasos', label: 'Pasos', icon: <Footprints className="icon" />, end: false },
+  { to: '/admin/cartas', label: 'Cartas', icon: <FilePen className="icon" />, end: false },
 ];
 
 /** Hoy and its pages have no line about what waits: they show it. */
@@ -45,7 +54,7 @@ const todayPaths = ['/admin/hoy', '/admin/cambios'];
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const access = await checkAdmin();
   const today = access.factor === 'required' ? Promise.resolve(undefined) : loadApi().then(fetchToday);
-  return { ...access, ...(await defer<{ today: Today | undefined }>(request, { today })) };
+  return { ...access, ...(await streamReads<{ today: Today | undefined }>(request, { today })) };
 }
 
 /** Another tab, a write or a retry reads it again; a search does not, nor an import that is watched. */
@@ -56,17 +65,14 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return formMethod !== undefined || !(isSearch || isWatch);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...pageMeta({
-      title: 'Admin',
-      description: 'Panel de administración.',
-      path: '/admin',
-      siteUrl: matches[0].loaderData?.siteUrl,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ];
-}
+export const meta = metaOf(
+  {
+    title: 'Admin',
+    description: 'Panel de administración.',
+    path: '/admin',
+  },
+  noIndex,
+);
 
 /** An admin whose session ends is led to /auth and back; one without a second factor is asked to add it. */
 export default function Admin({ loaderData: { id, factor, today } }: Route.ComponentProps) {
@@ -89,14 +95,7 @@ export default function Admin({ loaderData: { id, factor, today } }: Route.Compo
       {factor === 'present' ? null : <FactorNotice isRequired={factor === 'required'} />}
       {factor === 'required' ? null : (
         <>
-          <div className="tabs-in-line">
-            <TabLinks
-              label="Lo que espera"
-              tabs={[{ ...todayTab, count: waiting && countWaiting(waiting) }]}
-            />
-            <TabLinks label="Panel de administración" tabs={tabs} />
-            <TabLinks label="Contenido de la guía" tabs={contentTabs} />
-          </div>
+          <Panel key={pathname} today={waiting} pathname={pathname} />
           {todayPaths.includes(pathname) ? null : <WaitingLine today={waiting} />}
           <div className="pt-5">
             <Outlet context={waiting} />
@@ -104,6 +103,51 @@ export default function Admin({ loaderData: { id, factor, today } }: Route.Compo
         </>
       )}
     </Frame>
+  );
+}
+
+/** All tabs; on a narrow page one line with the name of the open one, which unfolds them. */
+function Panel({ today, pathname }: { today: Today | undefined; pathname: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const first = todayTabs(today);
+  const here = [...first, ...tabs, ...contentTabs].find(({ to }) => pathname.startsWith(to));
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="panel"
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-12 w-full items-center justify-between gap-3 text-left @md/page:hidden"
+      >
+        <span className="font-head text-h3 font-subtitle">{here?.label ?? 'Panel'}</span>
+        <span className="inline-flex items-center gap-1.5 text-ui font-strong text-brand-text">
+          Todo el panel
+          <ChevronDown className={cx('icon', isOpen && 'rotate-180')} />
+        </span>
+      </button>
+      <div id="panel" className={cx(isOpen ? undefined : 'hidden @md/page:block')}>
+        <div className="tabs-in-line">
+          <TabLinks label="Lo que espera" tabs={first} />
+          <TabLinks label="Panel de administración" tabs={tabs} />
+          <TabLinks label="Contenido de la guía" tabs={contentTabs} />
+        </div>
+        <MoreLinks className="@md/page:hidden" />
+      </div>
+    </>
+  );
+}
+
+function MoreLinks({ className }: { className: string }) {
+  return (
+    <p className={cx('flex flex-wrap gap-x-6', className)}>
+      <IconLink to="/admin/papelera" Icon={Trash2}>
+        Papelera
+      </IconLink>
+      <IconLink to="/admin/registro" Icon={ScrollText}>
+        Registro de cambios
+      </IconLink>
+    </p>
   );
 }
 
@@ -118,18 +162,9 @@ export function HydrateFallback() {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="page page-wide page-head pb-(--section)">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1>Panel de administración</h1>
-        <p className="flex flex-wrap gap-x-6">
-          <Link to="/admin/papelera" className="tap inline-flex items-center gap-2 text-ui">
-            <Trash2 className="icon" />
-            Papelera
-          </Link>
-          <Link to="/admin/registro" className="tap inline-flex items-center gap-2 text-ui">
-            <ScrollText className="icon" />
-            Registro de cambios
-          </Link>
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 @md/page:mb-5">
+        <h1 className="text-h4 @md/page:text-h1">Panel de administración</h1>
+        <MoreLinks className="hidden @md/page:flex" />
       </div>
       {children}
     </div>

@@ -67,6 +67,4 @@ export default function AuthConfirmar({ loaderData: { asked } }: Route.Component
   );
 }
 
-export function ErrorBoundary() {
-  return <LinkProblem />;
-}
+export const ErrorBoundary = LinkProblem;

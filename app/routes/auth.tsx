@@ -3,28 +3,24 @@ import { AuthPanel } from '../features/account/sign-in/auth-panel.tsx';
 import { readAuthSettings } from '../features/account/sign-in/auth-settings.ts';
 import { backendContext } from '../lib/backend.ts';
 import { useBrowserValue } from '../lib/browser-value.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { metaOf, noIndex } from '../lib/meta.ts';
 import { reasonToSignIn } from '../session/return-to.ts';
 import type { Route } from './+types/auth';
 
 /** Without identity providers when they cannot be read, so it needs no boundary. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const backend = context.get(backendContext);
-  const { providers } = await readAuthSettings(backend);
-  return { providers, siteUrl: backend.siteUrl };
+  const { providers } = await readAuthSettings(context.get(backendContext));
+  return { providers };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    ...pageMeta({
-      title: 'Tu cuenta',
-      description: 'Inicia sesión o crea tu cuenta gratis para guardar favoritos, preguntar y dejar reseñas.',
-      path: '/auth',
-      siteUrl: loaderData?.siteUrl,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ];
-}
+export const meta = metaOf(
+  {
+    title: 'Tu cuenta',
+    description: 'Inicia sesión o crea tu cuenta gratis para guardar favoritos, preguntar y dejar reseñas.',
+    path: '/auth',
+  },
+  noIndex,
+);
 
 export default function Auth({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();

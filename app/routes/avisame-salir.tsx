@@ -74,8 +74,7 @@ export default function AvisameSalir({ loaderData: { alert }, actionData }: Rout
             </p>
           )}
           <form method="post">
-            <Button type="submit" level="solid">
-              <BellOff className="icon" />
+            <Button Icon={BellOff} type="submit" level="solid">
               Dejar mis avisos
             </Button>
           </form>
@@ -85,6 +84,4 @@ export default function AvisameSalir({ loaderData: { alert }, actionData }: Rout
   );
 }
 
-export function ErrorBoundary() {
-  return <LinkProblem />;
-}
+export const ErrorBoundary = LinkProblem;

@@ -59,8 +59,7 @@ export default function Avisame({ loaderData: { alert }, actionData }: Route.Com
         <p>Es un solo correo. Después borramos tu dirección; a los 12 meses, aunque no haya nada nuevo.</p>
         {isConfirmed ? null : (
           <form method="post">
-            <Button type="submit" level="main" size="large">
-              <Check className="icon" />
+            <Button Icon={Check} type="submit" level="main" size="large">
               Sí, avísame
             </Button>
           </form>
@@ -75,6 +74,4 @@ export default function Avisame({ loaderData: { alert }, actionData }: Route.Com
   );
 }
 
-export function ErrorBoundary() {
-  return <LinkProblem />;
-}
+export const ErrorBoundary = LinkProblem;

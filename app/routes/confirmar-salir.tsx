@@ -68,13 +68,13 @@ function Wanted({ isBack }: { isBack: boolean }) {
       )}
       <form method="post">
         <Button
+          Icon={BellOff}
           type="submit"
           level={isBack ? 'text' : 'solid'}
           className={isBack ? '-ml-3' : ''}
           name="que"
           value="salir"
         >
-          <BellOff className="icon" />
           No recibir más recordatorios
         </Button>
       </form>
@@ -91,8 +91,7 @@ function Left({ isNow }: { isNow: boolean }) {
     >
       <p>Tu perfil sigue visible. Lo que venza se muestra como pregunta, y quizás te llamemos.</p>
       <form method="post">
-        <Button type="submit" name="que" value="volver">
-          <Bell className="icon" />
+        <Button Icon={Bell} type="submit" name="que" value="volver">
           Volver a recibir recordatorios
         </Button>
       </form>
@@ -111,6 +110,4 @@ function BackToLink() {
   );
 }
 
-export function ErrorBoundary() {
-  return <LinkProblem />;
-}
+export const ErrorBoundary = LinkProblem;

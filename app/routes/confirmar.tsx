@@ -4,6 +4,7 @@ import { Button } from '../components/ui/button.tsx';
 import { UnansweredAvailability } from '../features/confirm-link/change-fields.tsx';
 import { ChangeForm } from '../features/confirm-link/change-form.tsx';
 import { marks, readChanges, typedNow, withMark } from '../features/confirm-link/changes.ts';
+import { ConfirmPanel } from '../features/confirm-link/confirm-panel.tsx';
 import { secretHeaders, statusOf } from '../features/confirm-link/link.ts';
 import { LinkPage, LinkProblem } from '../features/confirm-link/link-page.tsx';
 import {
@@ -16,15 +17,14 @@ import {
 } from '../features/confirm-link/notice.tsx';
 import {
   askRemovalByLink,
+  type ConfirmableProvider,
   confirmByLink,
   fetchLink,
   fetchToldProvider,
   proposeByLink,
   requestLink,
-  type ToldProvider,
 } from '../features/confirm-link/queries.ts';
 import { RemovalForm } from '../features/confirm-link/removal-form.tsx';
-import { ToldPanel } from '../features/confirm-link/told-panel.tsx';
 import { readTyped, type Typed } from '../features/provider-data/typed.ts';
 import type { Api } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
@@ -175,7 +175,7 @@ export default function Confirmar({ loaderData: { link, told }, actionData }: Ro
 }
 
 interface QuestionProps {
-  told: ToldProvider;
+  told: ConfirmableProvider;
   until: string;
   wantsReminders: boolean;
 }
@@ -184,16 +184,22 @@ function Question({ told, until, wantsReminders }: QuestionProps) {
   const { token } = useParams();
   return (
     <LinkPage title="¿Tus datos siguen igual?" lead="Las familias ven estos datos. Míralos y toca un botón.">
-      <ToldPanel told={told} />
+      <ConfirmPanel told={told} />
       <form method="post" aria-label="Confirmar" className="grid gap-5">
         <UnansweredAvailability told={told} />
         <div className="grid gap-3 @sm/page:grid-cols-2">
-          <Button type="submit" level="main" size="large" name="que" value="confirmar" className="min-h-18">
-            <Check className="icon" />
+          <Button
+            Icon={Check}
+            type="submit"
+            level="main"
+            size="large"
+            name="que"
+            value="confirmar"
+            className="min-h-18"
+          >
             Todo sigue igual
           </Button>
-          <Button type="submit" size="large" name="que" value="cambio" className="min-h-18">
-            <Pencil className="icon" />
+          <Button Icon={Pencil} type="submit" size="large" name="que" value="cambio" className="min-h-18">
             Algo cambió
           </Button>
         </div>
@@ -219,6 +225,4 @@ function Question({ told, until, wantsReminders }: QuestionProps) {
   );
 }
 
-export function ErrorBoundary() {
-  return <LinkProblem />;
-}
+export const ErrorBoundary = LinkProblem;

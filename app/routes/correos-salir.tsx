@@ -138,8 +138,12 @@ function Wanted({ title, isNow, action, children }: PartProps) {
     >
       {children}
       <form method="post" action={action}>
-        <Button type="submit" level={isNow ? 'text' : 'solid'} className={isNow ? '-ml-3' : ''}>
-          <BellOff className="icon" />
+        <Button
+          Icon={BellOff}
+          type="submit"
+          level={isNow ? 'text' : 'solid'}
+          className={isNow ? '-ml-3' : ''}
+        >
           No recibir más
         </Button>
       </form>
@@ -152,8 +156,7 @@ function Left({ title, isNow, action, children }: PartProps) {
     <Notice Icon={isNow ? Check : BellOff} tone="done" title={title}>
       {children}
       <form method="post" action={action}>
-        <Button type="submit" name="que" value="volver">
-          <Bell className="icon" />
+        <Button Icon={Bell} type="submit" name="que" value="volver">
           Volver a recibirlos
         </Button>
       </form>
@@ -175,6 +178,4 @@ function DeadLink({ state }: { state: 'desconocido' | 'demasiados' }) {
   );
 }
 
-export function ErrorBoundary() {
-  return <LinkProblem />;
-}
+export const ErrorBoundary = LinkProblem;

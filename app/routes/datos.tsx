@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { TitledPage } from '../components/titled-page.tsx';
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { ContentsPanel } from '../features/open-data/contents-panel.tsx';
 import { Downloads } from '../features/open-data/downloads.tsx';
 import { LicensePanel } from '../features/open-data/license-panel.tsx';
@@ -11,8 +11,8 @@ import { ProgramPanel } from '../features/open-data/program-panel.tsx';
 import { fetchSummary } from '../features/open-data/queries.ts';
 import { backendContext } from '../lib/backend.ts';
 import { dayOf } from '../lib/dates.ts';
-import { defer, readOnServer } from '../lib/load.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { readOnServer, streamReads } from '../lib/load.ts';
+import { metaOf } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { secondsLeft } from '../lib/use-now.ts';
 import type { Route } from './+types/datos';
@@ -32,30 +32,22 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return defer(request, { open: serverLoader().then((served) => served.open) });
+  return streamReads(request, { open: serverLoader().then((served) => served.open) });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: 'Datos abiertos',
-    description: 'El directorio público, para usarlo en tu proyecto: en hoja de cálculo y en HSDS 3.1.',
-    path: '/datos',
-    siteUrl: matches[0].loaderData?.siteUrl,
-  });
-}
+export const meta = metaOf({
+  title: 'Datos abiertos',
+  description: 'El directorio público, para usarlo en tu proyecto: en hoja de cálculo y en HSDS 3.1.',
+  path: '/datos',
+});
 
 export default function OpenData({ loaderData: { open } }: Route.ComponentProps) {
   return (
     <Frame>
       <Loaded
         data={open}
-        fallback={
-          <Loading text="Cargando los datos...">
-            <Skeleton shape="block" className="h-48 rounded-card" />
-            <Skeleton shape="block" className="h-48 rounded-card" />
-          </Loading>
-        }
-        failed={(error) => <Failed error={error} />}
+        fallback={<Loading text="Cargando los datos..." blocks={['h-48', 'h-48']} />}
+        failure="No pudimos cargar los datos"
       >
         {({ summary, siteUrl, licenseId, day }) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-air-8">
@@ -70,17 +62,7 @@ export default function OpenData({ loaderData: { open } }: Route.ComponentProps)
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Frame>
-      <Failed error={error} />
-    </Frame>
-  );
-}
-
-function Failed({ error }: { error: unknown }) {
-  return <LoadBoundary error={error} message="No pudimos cargar los datos" />;
-}
+export const ErrorBoundary = boundaryOf('No pudimos cargar los datos', { Frame });
 
 function Frame({ children }: { children: ReactNode }) {
   return (

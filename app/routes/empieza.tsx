@@ -8,7 +8,7 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { Hero } from '../features/directory/type-art.tsx';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
-import { orFromGuide } from '../features/guide/or-from-guide.ts';
+import { withOfflineFallback } from '../features/guide/with-offline-fallback.ts';
 import { pathPreview, pictureOf } from '../features/pictures/preview.ts';
 import { type Answers, isAnswered, readAnswers, resultPath } from '../features/start/answers.ts';
 import { CallNow, DangerLine } from '../features/start/call-now.tsx';
@@ -19,7 +19,7 @@ import { fetchPath, hasPublishedSteps } from '../features/start/queries.ts';
 import { QuestionsForm } from '../features/start/questions-form.tsx';
 import { Result } from '../features/start/result.tsx';
 import { backendContext } from '../lib/backend.ts';
-import { defer, readOnServer } from '../lib/load.ts';
+import { readOnServer, streamReads } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createQr, type Qr } from '../lib/qr.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -62,14 +62,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const read = async (): Promise<Page> => (await serverLoader()).page;
   const params = new URL(request.url).searchParams;
-  const page = orFromGuide(read, ({ hasSteps, savedAt, findPath }) => ({
+  const page = withOfflineFallback(read, ({ hasSteps, savedAt, findPath }) => ({
     path: isAnswered(params) ? findPath(readAnswers(params)) : null,
     qr: null,
     hasSteps,
     siteUrl: window.location.origin,
     savedAt,
   }));
-  return defer(request, { page });
+  return streamReads(request, { page });
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -124,9 +124,7 @@ export default function Empieza({ loaderData: { page } }: Route.ComponentProps) 
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Failed error={error} />;
-}
+export const ErrorBoundary = Failed;
 
 function Saved({ at }: { at: string | undefined }) {
   return (

@@ -6,27 +6,29 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { GuidePanel, type KeptGuide } from '../features/guide/guide-panel.tsx';
 import { changeGuide, type GuideWrite } from '../features/guide/mutations.ts';
 import { readGuide } from '../features/guide/on-device.ts';
-import { takeOwnAlong } from '../features/lists/take-along.ts';
+import { cacheAccountData } from '../features/lists/cache-account-data.ts';
 import { HelpLines } from '../features/start/help-lines.tsx';
-import { defer } from '../lib/load.ts';
+import { streamReads } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { safePath } from '../session/return-to.ts';
 import { getAccount } from '../session/session.ts';
-import { tellsSaved } from '../start/saved-page.ts';
+import { hasOwnSavedNotice } from '../start/saved-page.ts';
 import type { Route } from './+types/guia';
 
-export const handle = tellsSaved;
+export const handle = hasOwnSavedNotice;
 
 /** Pages that work without a network. */
 const readable = [
   { to: '/proveedores', label: 'Buscar proveedores' },
   { to: '/empieza', label: '¿Por dónde empiezo?' },
   { to: '/palabras', label: 'Palabras' },
+  { to: '/hoja', label: 'Mi hoja' },
+  { to: '/crisis', label: 'Estamos en una crisis' },
 ];
 
 /** Only the browser knows what it holds. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return defer(request, { kept: readKept() });
+  return streamReads(request, { kept: readKept() });
 }
 
 async function readKept(): Promise<KeptGuide | null> {
@@ -38,7 +40,7 @@ async function readKept(): Promise<KeptGuide | null> {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeGuide((await request.json()) as GuideWrite, takeOwnAlong);
+  return changeGuide((await request.json()) as GuideWrite, cacheAccountData);
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -64,7 +66,7 @@ export function HydrateFallback() {
 
 export default function Guia({ loaderData: { kept } }: Route.ComponentProps) {
   const wanted = useWanted();
-  useWayOn(wanted);
+  useOfflineRedirect(wanted);
   if (wanted !== null) return <OnTheWay />;
   return (
     <Frame>
@@ -108,7 +110,7 @@ function useWanted(): string | null {
   return useSearchParams()[0].get('ver');
 }
 
-function useWayOn(wanted: string | null): void {
+function useOfflineRedirect(wanted: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (wanted === null) return;

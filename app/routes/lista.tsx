@@ -7,7 +7,7 @@ import { secretHeaders } from '../features/confirm-link/link.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { KeepCopy } from '../features/lists/keep-copy.tsx';
 import { ListSheet } from '../features/lists/list-sheet.tsx';
-import { describeOutside, listMessage } from '../features/lists/list-words.ts';
+import { describeOutside, listMessage } from '../features/lists/list-text.ts';
 import { OnWide } from '../features/lists/on-wide.tsx';
 import { fetchSharedList, type SharedList } from '../features/lists/queries.ts';
 import { ReaderRows } from '../features/lists/reader-rows.tsx';
@@ -76,8 +76,7 @@ function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
         <p className="text-lead">{describeList(items.length)}</p>
         <div className="flex flex-wrap gap-2">
           <span className="only-js flex flex-wrap gap-2">
-            <Button level="main" size="small" onClick={() => window.print()}>
-              <Printer className="icon" />
+            <Button Icon={Printer} level="main" size="small" onClick={() => window.print()}>
               <span>
                 Imprimir<OnWide> la lista</OnWide>
               </span>
@@ -114,8 +113,7 @@ function Closed() {
         art={<Door type="todos" />}
         title="Este enlace ya no sirve"
         action={
-          <ButtonLink to="/proveedores">
-            <Search className="icon" />
+          <ButtonLink Icon={Search} to="/proveedores">
             Buscar proveedores
           </ButtonLink>
         }

@@ -6,7 +6,6 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { listsKey } from '../features/collections/device-keys.ts';
-import type { ListWrite } from '../features/collections/lists.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
 import { ListTiles } from '../features/lists/list-tiles.tsx';
@@ -16,23 +15,22 @@ import { NoSuchList } from '../features/lists/no-such-list.tsx';
 import { OwnList } from '../features/lists/own-list.tsx';
 import { fetchListsPage, type ListsPage } from '../features/lists/queries.ts';
 import { PendingNotice } from '../features/pending/pending-notice.tsx';
-import { defer } from '../lib/load.ts';
+import { streamReads } from '../lib/load.ts';
 import { privateMeta } from '../lib/meta.ts';
+import { jsonAction } from '../lib/mutation.ts';
 import { useUserId } from '../session/session.ts';
-import { tellsSaved } from '../start/saved-page.ts';
+import { hasOwnSavedNotice } from '../start/saved-page.ts';
 import type { Route } from './+types/listas';
 
-export const handle = tellsSaved;
+export const handle = hasOwnSavedNotice;
 
 /** The lists of whoever has no account: they are on the device, so the server knows none. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return defer(request, { page: fetchListsPage(params.lista) });
+  return streamReads(request, { page: fetchListsPage(params.lista) });
 }
 
 /** Of every page with lists, with an account or without. */
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return writeLists((await request.json()) as ListWrite);
-}
+export const clientAction = jsonAction(writeLists);
 
 export const meta = () => privateMeta('Mis listas');
 

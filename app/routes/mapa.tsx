@@ -4,7 +4,7 @@ import { useHashTarget } from '../components/forms/use-hash-target.ts';
 import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { AlertForm } from '../features/alerts/alert-form.tsx';
 import { ShareButton } from '../features/directory/share-button.tsx';
 import { AroundPanel } from '../features/map/around-panel.tsx';
@@ -15,15 +15,15 @@ import { MapForm } from '../features/map/map-form.tsx';
 import { MapKey } from '../features/map/map-key.tsx';
 import { MapShapes } from '../features/map/map-shapes.tsx';
 import { MapTable } from '../features/map/map-table.tsx';
+import { islandSentence, placeSentence } from '../features/map/map-text.ts';
 import { MissingPanel } from '../features/map/missing-panel.tsx';
 import { NearMap } from '../features/map/near-map.tsx';
 import { fetchMap } from '../features/map/queries.ts';
 import { RegionList } from '../features/map/region-list.tsx';
-import { islandSentence, placeSentence } from '../features/map/sentences.ts';
 import { WideMap } from '../features/map/wide-map.tsx';
 import { typeWords } from '../features/map/words.ts';
 import { backendContext } from '../lib/backend.ts';
-import { defer, readOnServer, useIsReloading } from '../lib/load.ts';
+import { readOnServer, streamReads, useIsReloading } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { providerTypeFacts } from '../lib/provider-types.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
@@ -48,7 +48,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return defer(request, { counts: serverLoader().then((served) => served.counts) });
+  return streamReads(request, { counts: serverLoader().then((served) => served.counts) });
 }
 
 /** What is read has all municipalities of a type: another municipality needs no other read. */
@@ -86,9 +86,7 @@ export default function Mapa({ loaderData: { counts } }: Route.ComponentProps) {
           fallback={
             <>
               <div className="map-panel grid gap-5">{form}</div>
-              <Loading text="Cargando el mapa...">
-                <Skeleton shape="block" className="h-64 rounded-card" />
-              </Loading>
+              <Loading text="Cargando el mapa..." blocks={['h-64']} />
             </>
           }
           failed={(error) => <Failed error={error} />}

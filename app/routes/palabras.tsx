@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { TitledPage } from '../components/titled-page.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
@@ -9,9 +9,9 @@ import { GlossaryList } from '../features/glossary/glossary-list.tsx';
 import { fetchGlossary, type GlossaryEntry } from '../features/glossary/queries.ts';
 import { definedTerms } from '../features/glossary/structured-data.ts';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
-import { orFromGuide } from '../features/guide/or-from-guide.ts';
+import { withOfflineFallback } from '../features/guide/with-offline-fallback.ts';
 import { backendContext } from '../lib/backend.ts';
-import { defer, FailedRead, readOnServer } from '../lib/load.ts';
+import { FailedRead, readOnServer, streamReads } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/palabras';
@@ -30,8 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const read = async (): Promise<Glossary> => (await serverLoader()).glossary;
-  const glossary = orFromGuide(read, ({ glossary: entries, savedAt }) => ({ entries, savedAt }));
-  return defer(request, { glossary });
+  const glossary = withOfflineFallback(read, ({ glossary: entries, savedAt }) => ({ entries, savedAt }));
+  return streamReads(request, { glossary });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -58,7 +58,7 @@ export default function Palabras({ loaderData: { glossary } }: Route.ComponentPr
       <Loaded<Glossary>
         data={glossary}
         fallback={<Loading text="Cargando las palabras..." />}
-        failed={(error) => <Failed error={error} />}
+        failure="No pudimos cargar las palabras"
       >
         {({ entries, savedAt }) => (
           <>
@@ -71,17 +71,7 @@ export default function Palabras({ loaderData: { glossary } }: Route.ComponentPr
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Frame>
-      <Failed error={error} />
-    </Frame>
-  );
-}
-
-function Failed({ error }: { error: unknown }) {
-  return <LoadBoundary error={error} message="No pudimos cargar las palabras" />;
-}
+export const ErrorBoundary = boundaryOf('No pudimos cargar las palabras', { Frame });
 
 function Frame({ children }: { children: ReactNode }) {
   return (

@@ -1,19 +1,15 @@
 import { Link } from 'react-router';
 import { TextPage } from '../components/text-page.tsx';
-import { Cell, Table } from '../components/ui/table.tsx';
+import { Disclosure } from '../components/ui/disclosure.tsx';
 import { keptData } from '../features/privacy/kept-data.ts';
-import { pageMeta } from '../lib/meta.ts';
-import type { Route } from './+types/privacidad';
+import { metaOf } from '../lib/meta.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: 'Privacidad',
-    description:
-      'Qué guarda Mi Guía Azul de ti, para qué, quién lo ve, por cuánto tiempo y cómo descargarlo o borrarlo.',
-    path: '/privacidad',
-    siteUrl: matches[0].loaderData?.siteUrl,
-  });
-}
+export const meta = metaOf({
+  title: 'Privacidad',
+  description:
+    'Qué guarda Mi Guía Azul de ti, para qué, quién lo ve, por cuánto tiempo y cómo descargarlo o borrarlo.',
+  path: '/privacidad',
+});
 
 const summary = [
   'Puedes leer y buscar sin cuenta y sin decir quién eres.',
@@ -27,16 +23,23 @@ export default function Privacy() {
   return (
     <TextPage title="Privacidad" summary={summary} updated="17 de noviembre, 2026">
       <h2>Qué guardamos, para qué, quién lo ve y por cuánto tiempo</h2>
-      <Table caption="Datos que guarda el sitio" columns={['Qué', 'Para qué', 'Quién lo ve', 'Hasta cuándo']}>
+      <ul aria-label="Datos que guarda el sitio" className="list-none! pl-0!">
         {keptData.map(({ what, why, who, until }) => (
-          <tr key={what}>
-            <Cell className="font-strong">{what}</Cell>
-            <Cell label="Para qué">{why}</Cell>
-            <Cell label="Quién lo ve">{who}.</Cell>
-            <Cell label="Hasta cuándo">{until}.</Cell>
-          </tr>
+          <li key={what} className="border-line border-t">
+            <Disclosure summary={what} look="words" summaryClass="w-full justify-between">
+              <p>
+                <b>Para qué:</b> {why}
+              </p>
+              <p>
+                <b>Quién lo ve:</b> {who}.
+              </p>
+              <p>
+                <b>Hasta cuándo:</b> {until}.
+              </p>
+            </Disclosure>
+          </li>
         ))}
-      </Table>
+      </ul>
       <p>
         Los plazos los cumple la base de datos sola, cada día. Lo que se borra puede quedar en las copias de
         seguridad del sitio, que se guardan 14 días si quien lo administra no eligió otro plazo. Solo sirven
@@ -95,19 +98,21 @@ export default function Privacy() {
         el tema, el municipio cerca del que buscaste y las páginas que ya viste. Así puedes leerlas sin
         internet. Si haces listas sin cuenta, guarda también las listas y sus notas; cuando entras a tu
         cuenta, pasan a ella y se borran de ahí. Si compartes una lista, guarda su enlace para mostrártelo
-        otra vez. También guarda los pasos que marcas en «¿Por dónde empiezo?».
+        otra vez. También guarda los pasos que marcas en «¿Por dónde empiezo?», tu{' '}
+        <Link to="/hoja">hoja</Link> y lo que escribes en una carta. Eso no nos llega.
       </p>
       <p>
         Cuando cierras sesión, se borra lo que es tuyo: la sesión, lo que no enviaste, las listas, los
-        enlaces, ese municipio y las páginas que viste. Tus marcas de los pasos se quedan hasta que tocas
-        «Borrar mis marcas». Queda una marca que dice que aquí ya entraste a tu cuenta: si otra persona falla
-        tu contraseña muchas veces, tú puedes seguir entrando. No sirve para seguirte y vence a los 180 días.
-        Para borrarlo todo, borra los datos de este sitio en tu navegador.
+        enlaces, ese municipio y las páginas que viste. Tus marcas de los pasos, tu hoja y tus cartas se
+        quedan hasta que tocas «Borrar». Queda una marca que dice que aquí ya entraste a tu cuenta: si otra
+        persona falla tu contraseña muchas veces, tú puedes seguir entrando. No sirve para seguirte y vence a
+        los 180 días. Para borrarlo todo, borra los datos de este sitio en tu navegador.
       </p>
       <p>
-        Si instalas la app o <Link to="/guia">guardas la guía</Link>, tu dispositivo guarda también una copia
-        del directorio, los primeros pasos, las palabras y las líneas de ayuda, igual para todo el mundo. No
-        dice nada de ti y se queda cuando cierras sesión. La puedes quitar en la misma página.
+        Si instalas la app, vuelves otro día o <Link to="/guia">guardas la guía</Link>, tu dispositivo guarda
+        también la fecha de tu primera visita y una copia del directorio, los primeros pasos, las palabras y
+        las líneas de ayuda, igual para todo el mundo. No dice nada de ti y se queda cuando cierras sesión. La
+        puedes quitar en la misma página.
       </p>
       <p>
         Si usas tu ubicación para encontrar tu municipio, tu navegador la compara con el mapa de los

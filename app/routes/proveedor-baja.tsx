@@ -7,7 +7,7 @@ import { foundOnServer } from '../features/directory/merged.ts';
 import { LoadedSubpage, ProviderSubpage, SubpageNotRead } from '../features/directory/provider-subpage.tsx';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
-import { defer, found, isMissing } from '../lib/load.ts';
+import { found, isMissing, streamReads } from '../lib/load.ts';
 import { privateMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { requireAccount } from '../session/require-account.ts';
@@ -28,7 +28,7 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
   const page: Promise<RemovalPage> = account
     ? loadApi().then(async (api) => found(await fetchRemovalPage(api, params.id, account.id)))
     : serverLoader().then((served) => served.page);
-  return defer(request, { page });
+  return streamReads(request, { page });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

@@ -15,7 +15,7 @@ import { readTyped } from '../features/provider-data/typed.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import type { Json } from '../lib/database.types.ts';
-import { defer, found } from '../lib/load.ts';
+import { found, streamReads } from '../lib/load.ts';
 import { privateMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/proveedor-corregir';
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** From the API and not from the page: after a conflict it is read what the field says now. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const read = loadApi().then(async (api) => found(await fetchCorrectable(api, params.id)));
-  return defer(request, { read });
+  return streamReads(request, { read });
 }
 
 /** Another field of the same provider needs no other read. */

@@ -10,9 +10,9 @@ import { type ClaimPage, fetchClaimPage } from '../features/claims/queries.ts';
 import { foundOrMoved } from '../features/directory/merged.ts';
 import { LoadedSubpage, ProviderSubpage } from '../features/directory/provider-subpage.tsx';
 import { loadApi } from '../lib/api.ts';
-import { defer } from '../lib/load.ts';
+import { streamReads } from '../lib/load.ts';
 import { privateMeta } from '../lib/meta.ts';
-import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
+import { requireAccount, useAuthRedirect, useSessionGuard } from '../session/require-account.ts';
 import { hasSignedOut } from '../session/session.ts';
 import type { Route } from './+types/proveedor-reclamar';
 
@@ -23,7 +23,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const page = loadApi().then(async (api) =>
     foundOrMoved(api, params.id, await fetchClaimPage(api, params.id, account.id), '/reclamar'),
   );
-  return { account, ...(await defer(request, { page })) };
+  return { account, ...(await streamReads(request, { page })) };
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -34,7 +34,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 export const meta = () => privateMeta(title);
 
 export default function ProveedorReclamar({ loaderData: { account, page } }: Route.ComponentProps) {
-  const { isOwn, isSignedOut } = useOwnPage(account.id);
+  const { isOwn, isSignedOut } = useSessionGuard(account.id);
   useAuthRedirect(isSignedOut && !hasSignedOut());
   if (!isOwn) return <HydrateFallback />;
   return (

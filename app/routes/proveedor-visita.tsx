@@ -10,18 +10,18 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { foundOnServer } from '../features/directory/merged.ts';
 import { Door } from '../features/directory/type-art.tsx';
-import { Ask } from '../features/facts/confirmation-words.tsx';
+import { Ask } from '../features/facts/confirmation-text.tsx';
 import { endOfPage } from '../features/facts/end-of-page.ts';
-import { findConfirmation, standingOf } from '../features/facts/provider-facts.ts';
+import { confirmationStatus, findConfirmation } from '../features/facts/provider-facts.ts';
 import { fetchVisit } from '../features/facts/queries.ts';
 import type { Visit } from '../features/facts/visit/visit.ts';
 import { VisitSheet } from '../features/facts/visit/visit-sheet.tsx';
-import { readSheet, visitQuestion } from '../features/facts/visit/visit-words.ts';
+import { readSheet, visitQuestion } from '../features/facts/visit/visit-text.ts';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
-import { orFromGuide } from '../features/guide/or-from-guide.ts';
+import { withOfflineFallback } from '../features/guide/with-offline-fallback.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
-import { defer, FailedRead, found, isMissing } from '../lib/load.ts';
+import { FailedRead, found, isMissing, streamReads } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createQr, type Qr } from '../lib/qr.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -63,11 +63,11 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
       return { visit: found(await fetchVisit(await loadApi(), params.id)), qr: null };
     }
   }
-  const sheet = orFromGuide(read, ({ findVisit, savedAt }) => {
+  const sheet = withOfflineFallback(read, ({ findVisit, savedAt }) => {
     const visit = findVisit(params.id);
     return visit && { visit, qr: null, savedAt };
   });
-  return defer(request, { sheet });
+  return streamReads(request, { sheet });
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
@@ -131,14 +131,14 @@ function SheetPage({ visit, qr, savedAt }: Sheet) {
             <p className="text-ink-soft">Míralo antes de ir. Puedes llevar la hoja.</p>
           </div>
           <div className="only-js flex flex-wrap items-center gap-3">
-            <Button level="main" onClick={() => window.print()}>
-              <Printer className="icon" />
+            <Button Icon={Printer} level="main" onClick={() => window.print()}>
               Imprimir la hoja
             </Button>
             <ReadAloud text={readSheet(visit)} />
+            <ButtonLink to="/hoja">Hacer mi hoja</ButtonLink>
           </div>
         </div>
-        {confirmation && standingOf(confirmation, now) === 'expired' ? (
+        {confirmation && confirmationStatus(confirmation, now) === 'expired' ? (
           <Ask group="lugar" confirmation={confirmation} question={visitQuestion} />
         ) : null}
         <VisitSheet visit={visit} qr={qr} now={now} />

@@ -20,20 +20,20 @@ import { Door } from '../features/directory/type-art.tsx';
 import { ExperiencesPanel, FirstExperience } from '../features/experiences/experiences-panel.tsx';
 import { type ExperienceWrite, writeExperience } from '../features/experiences/mutations.ts';
 import { endOfPage } from '../features/facts/end-of-page.ts';
-import { careAnswers } from '../features/facts/profile/care-panel.tsx';
+import { careAnswers } from '../features/facts/profile/care-lines.tsx';
 import { isFull } from '../features/facts/provider-facts.ts';
 import { writeFavorite } from '../features/favorites/mutations.ts';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
-import { orFromGuide } from '../features/guide/or-from-guide.ts';
-import { AddToList } from '../features/lists/add-to-list.tsx';
+import { withOfflineFallback } from '../features/guide/with-offline-fallback.ts';
 import { listsPath } from '../features/lists/lists-path.ts';
+import { SaveButton } from '../features/lists/save-button.tsx';
 import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { endOfDay } from '../lib/dates.ts';
 import { recordEvent } from '../lib/events.ts';
-import { defer, FailedRead, isMissing, reasonOf } from '../lib/load.ts';
+import { FailedRead, isMissing, reasonOf, streamReads } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { createQr, type Qr } from '../lib/qr.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -79,11 +79,11 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
     const read = await foundOrMoved(api, params.id, await fetchProviderPage(api, params.id, account.id));
     return { ...read, qr: read.provider.aprobado_por_admin ? qr(new URL(request.url)) : null };
   }
-  const page = orFromGuide(read, (guide) => {
+  const page = withOfflineFallback(read, (guide) => {
     const saved = guide.findPage(params.id);
     return saved && { ...saved, qr: null };
   });
-  return defer(request, { page });
+  return streamReads(request, { page });
 }
 
 /** Its page is read without it where it cannot come. */
@@ -158,8 +158,8 @@ function NotForVisitors({ error }: { error: unknown }) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="page pb-(--section) print:p-0 print:[--grid-gap:8px] print:[--panel-pad:10px] print:[&_section]:break-inside-avoid">
-      <p className="py-air-4 print:hidden">
+    <div className="page pb-air-6 max-sm:[--grid-gap:calc(12px*var(--air))] max-sm:[--panel-pad:calc(16px*var(--air))] max-sm:[&_section>h2]:mb-2 print:p-0 print:[--grid-gap:8px] print:[--panel-pad:10px] print:[&_section]:break-inside-avoid">
+      <p className="py-air-1 print:hidden">
         <Link to="/proveedores" className="inline-flex min-h-11 items-center gap-2">
           <ArrowLeft className="icon" />
           Volver a los proveedores
@@ -201,7 +201,7 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
         reviews={reviews}
         facts={facts}
         servedAt={servedAt}
-        addToList={<AddToList providerId={provider.id} nombre={provider.nombre} className="col-span-full" />}
+        save={<SaveButton providerId={provider.id} nombre={provider.nombre} />}
         alert={
           !isPending && !isFromGuide && isFull(facts, new Date(servedAt)) ? (
             <AlertForm subject={{ proveedor: provider.id }} />
@@ -212,10 +212,20 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
             <ExperiencesPanel provider={provider} stories={stories} own={ownExperiences} plans={toldPlans} />
           ) : null
         }
+        renderReviews={(isPart) =>
+          isFromGuide ? null : (
+            <ReviewsPanel
+              provider={provider}
+              reviews={reviews}
+              pendingReview={pendingReview}
+              pause={pause}
+              isPart={isPart}
+            />
+          )
+        }
       >
         {isFromGuide ? null : (
           <>
-            <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} pause={pause} />
             {isPending || isTold ? null : <FirstExperience provider={provider} plans={toldPlans} />}
             {isPending ? null : <ProfileLinks provider={provider} />}
           </>
@@ -237,8 +247,7 @@ function NotFound({ error }: { error: unknown }) {
       art={<Door type="todos" />}
       title={messages.proveedores.notFound}
       action={
-        <ButtonLink to="/proveedores" level="main">
-          <Search className="icon" />
+        <ButtonLink Icon={Search} to="/proveedores" level="main">
           Volver a la búsqueda
         </ButtonLink>
       }

@@ -5,9 +5,8 @@ import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AlertOffer } from '../features/alerts/alert-offer.tsx';
-import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
+import { ActiveFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
@@ -20,11 +19,11 @@ import {
 } from '../features/directory/filters.ts';
 import { fetchFirstProviders } from '../features/directory/list-queries.ts';
 import { NearGroups } from '../features/directory/near-groups.tsx';
+import { NobodyFound } from '../features/directory/nobody-found.tsx';
 import { OfflineNotice } from '../features/directory/offline-notice.tsx';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
 import { ResultCount } from '../features/directory/result-count.ts';
-import { Door } from '../features/directory/type-art.tsx';
 import {
   countUnconfirmed,
   ShowUnconfirmed,
@@ -35,22 +34,23 @@ import {
   type FirstCards,
   type ProviderList,
   useProviderList,
+  useWaysOn,
 } from '../features/directory/use-provider-list.ts';
 import { writeFavorite } from '../features/favorites/mutations.ts';
 import { backendContext } from '../lib/backend.ts';
 import { countProviders, formatCount } from '../lib/count.ts';
-import { defer, readOnServer, useRead } from '../lib/load.ts';
+import { readOnServer, streamReads, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { secondsLeft, startOf } from '../lib/use-now.ts';
 import type { loader as rootLoader } from '../root.tsx';
-import { tellsSaved } from '../start/saved-page.ts';
+import { hasOwnSavedNotice } from '../start/saved-page.ts';
 import type { Route } from './+types/proveedores';
 
 const title = 'Proveedores';
 
-export const handle = tellsSaved;
+export const handle = hasOwnSavedNotice;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
@@ -76,7 +76,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
  */
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const first: Promise<FirstCards> = serverLoader().then((served) => served.first);
-  return defer(request, { first });
+  return streamReads(request, { first });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -127,11 +127,11 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
           <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
         </div>
         <ButtonLink
+          Icon={MapIcon}
           to={`/mapa${writeFilters({ ...noFilters, tipo: inAddress.tipo, municipio: inAddress.municipio })}`}
           level="text"
           className="@max-md/page:hidden"
         >
-          <MapIcon className="icon" />
           Ver el mapa
         </ButtonLink>
       </div>
@@ -154,10 +154,10 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
               <CountText list={list} />
             </span>
           </h2>
-          <ActiveFilters filters={inAddress} onClear={clear} />
+          {isNothing(list) ? null : <ActiveFilters filters={inAddress} onClear={clear} />}
         </div>
         <ShowsReviews value={showsReviews}>
-          <Results list={list} filters={list.searched} onClear={clear} />
+          <Results list={list} filters={list.searched} showsReviews={showsReviews} onClear={clear} />
         </ShowsReviews>
       </section>
     </div>
@@ -186,18 +186,26 @@ function CountText({
   );
 }
 
+/** Then the filters stand below what helps. */
+function isNothing({ providers, isLoading, error, offline, searched, unconfirmed }: ProviderList): boolean {
+  const isShown = searched.otros !== undefined && unconfirmed.length > 0;
+  return providers.length === 0 && !isLoading && !error && offline !== 'part' && !isShown;
+}
+
 interface ResultsProps {
   list: ProviderList;
   filters: Filters;
+  showsReviews: boolean;
   onClear(): void;
 }
 
-function Results({ list, filters, onClear }: ResultsProps) {
+function Results({ list, filters, showsReviews, onClear }: ResultsProps) {
   const { providers, isLoading, isLong, today, factCount, error, offline, retry } = list;
   const listId = writeFilters({ ...filters, otros: undefined });
   const isEmpty = providers.length === 0;
   const isShown = filters.otros !== undefined && list.unconfirmed.length > 0;
   const offered = isShown ? 0 : (list.unconfirmedTotal ?? 0);
+  const ways = useWaysOn(list, showsReviews);
   const isAskedFor = useRef(false);
   const showLink = useRef<HTMLAnchorElement>(null);
   useRestoredFocus(showLink, isShown);
@@ -230,22 +238,24 @@ function Results({ list, filters, onClear }: ResultsProps) {
         <ProviderGrid listId={listId} providers={providers} isLong={isLong} today={today} />
       )}
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
-      {isEmpty && !isLoading && !error && offline !== 'part' && !isShown ? (
-        <EmptyState
-          art={<Door type="todos" />}
-          title={messages.proveedores.noneFound}
-          action={
-            <>
-              {offered > 0 ? <ShowUnconfirmed {...offer} level="solid" /> : null}
-              <ClearFilters level={offered > 0 ? 'line' : 'main'} onClear={onClear} />
-            </>
-          }
-        >
-          {messages.proveedores.adjustFilters}
-          {offered > 0 ? <p className="mt-3 text-ink">{countUnconfirmed(offered, factCount)}</p> : null}
-        </EmptyState>
+      {isNothing(list) ? (
+        <>
+          <div className="grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_23rem]">
+            <NobodyFound ways={ways}>
+              {offered > 0 ? (
+                <div className="flex flex-wrap items-center justify-between gap-3">
+                  <p className="flex-[1_1_14rem]">{countUnconfirmed(offered, factCount)}</p>
+                  <ShowUnconfirmed {...offer} level="solid" />
+                </div>
+              ) : null}
+            </NobodyFound>
+            {offline ? null : <AlertOffer filters={filters} />}
+          </div>
+          <div className="mt-air-6 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <ActiveFilters filters={filters} onClear={onClear} />
+          </div>
+        </>
       ) : null}
-      {isEmpty && !isLoading && !error && !offline && offered === 0 ? <AlertOffer filters={filters} /> : null}
       {offered > 0 && !isEmpty ? <UnconfirmedOffer {...offer} facts={factCount} /> : null}
       {isShown ? (
         <UnconfirmedProviders

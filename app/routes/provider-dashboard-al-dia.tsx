@@ -15,7 +15,7 @@ import { fetchFigures } from '../features/figures/queries.ts';
 import { ProviderFallback } from '../features/provider-form/provider-frame.tsx';
 import { SessionNotice } from '../features/provider-form/session-notice.tsx';
 import { loadApi } from '../lib/api.ts';
-import { defer } from '../lib/load.ts';
+import { streamReads } from '../lib/load.ts';
 import { privateMeta } from '../lib/meta.ts';
 import { requireAccount } from '../session/require-account.ts';
 import { useAccount } from '../session/session.ts';
@@ -28,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     own ? fetchFigures(api, own.provider.id) : [],
   );
   const notices = loadApi().then(fetchOwnerNotices);
-  return { account, ...(await defer(request, { facts, figures, notices })) };
+  return { account, ...(await streamReads(request, { facts, figures, notices })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

@@ -4,7 +4,7 @@ import { OwnFacts } from '../features/facts/form/own-facts.tsx';
 import { fetchFacts } from '../features/facts/form/queries.ts';
 import { ProviderFallback } from '../features/provider-form/provider-frame.tsx';
 import { loadApi } from '../lib/api.ts';
-import { defer } from '../lib/load.ts';
+import { streamReads } from '../lib/load.ts';
 import { privateMeta } from '../lib/meta.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/provider-dashboard-sedes';
@@ -12,7 +12,7 @@ import type { Route } from './+types/provider-dashboard-sedes';
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const account = requireAccount(request);
   const facts = loadApi().then((api) => fetchFacts(api, { usuario_id: account.id }));
-  return { account, ...(await defer(request, { facts })) };
+  return { account, ...(await streamReads(request, { facts })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { ApprovalState } from '../features/provider-form/approval-state.tsx';
@@ -10,12 +9,12 @@ import { ProviderForm } from '../features/provider-form/provider-form.tsx';
 import { ProviderFallback, ProviderFrame, ProviderTabs } from '../features/provider-form/provider-frame.tsx';
 import { fetchOwnProvider, type OwnStart } from '../features/provider-form/queries.ts';
 import { hasDraft } from '../lib/drafts.ts';
-import { defer } from '../lib/load.ts';
+import { streamReads } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { metaOf, noIndex } from '../lib/meta.ts';
 import { runMutation } from '../lib/mutation.ts';
 import { withFreshSession } from '../session/fresh-session.ts';
-import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
+import { requireAccount, useAuthRedirect, useSessionGuard } from '../session/require-account.ts';
 import { type Account, hasSignedOut, hasSignedOutElsewhere } from '../session/session.ts';
 import type { Route } from './+types/provider-dashboard';
 
@@ -23,7 +22,7 @@ const draftNameOf = (userId: string) => `proveedor-${userId}`;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const account = requireAccount(request);
-  return { account, ...(await defer(request, { start: fetchOwnProvider(account.id) })) };
+  return { account, ...(await streamReads(request, { start: fetchOwnProvider(account.id) })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -36,20 +35,17 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...pageMeta({
-      title: 'Mi perfil de proveedor',
-      description: 'Registra tu servicio para familias de personas autistas en Puerto Rico.',
-      path: '/provider-dashboard',
-      siteUrl: matches[0].loaderData?.siteUrl,
-    }),
-    { name: 'robots', content: 'noindex' },
-  ];
-}
+export const meta = metaOf(
+  {
+    title: 'Mi perfil de proveedor',
+    description: 'Registra tu servicio para familias de personas autistas en Puerto Rico.',
+    path: '/provider-dashboard',
+  },
+  noIndex,
+);
 
 export default function ProviderDashboard({ loaderData: { account, start } }: Route.ComponentProps) {
-  const { isOwn, isSignedOut } = useOwnPage(account.id);
+  const { isOwn, isSignedOut } = useSessionGuard(account.id);
   // An expired session leaves a form with a draft on screen; a sign-out does not.
   const isWriting = !hasSignedOutElsewhere() && hasDraft(draftNameOf(account.id));
   const mustSignIn = isSignedOut && !isWriting;
@@ -60,7 +56,7 @@ export default function ProviderDashboard({ loaderData: { account, start } }: Ro
       <Loaded
         data={start}
         fallback={<Loading text="Cargando tu perfil..." />}
-        failed={(error) => <LoadFailed message={messages.proveedores.loadOneFailed} error={error} />}
+        failure={messages.proveedores.loadOneFailed}
       >
         {(own) => <Dashboard key={account.id} account={account} {...own} />}
       </Loaded>

@@ -25,7 +25,7 @@ import { messages } from '../lib/messages.ts';
 import { imageMeta, pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { getAccount, useUserId } from '../session/session.ts';
-import { useViewer } from '../session/use-viewer.ts';
+import { useReloadOnSessionChange } from '../session/use-reload-on-session-change.ts';
 import type { Route } from './+types/question';
 
 /** With the rights of a visitor: one page serves everyone. */
@@ -84,7 +84,7 @@ export function meta({ loaderData, error, matches, params }: Route.MetaArgs) {
 
 export default function QuestionPage({ loaderData: { question, viewer } }: Route.ComponentProps) {
   const focusAfterLoad = useFocusAfterLoad(question);
-  useViewer(viewer);
+  useReloadOnSessionChange(viewer);
   return (
     <Frame>
       <QuestionPanel key={`pregunta-${question.id}`} question={question} focusAfterLoad={focusAfterLoad} />
@@ -152,7 +152,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Missing({ error }: { error: unknown }) {
   const viewer = (error as { data?: { viewer?: string } | null }).data?.viewer ?? null;
   const userId = useUserId() ?? null;
-  useViewer(viewer);
+  useReloadOnSessionChange(viewer);
   if (userId !== viewer) return <Loading text="Cargando pregunta..." />;
   return (
     <EmptyState

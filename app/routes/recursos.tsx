@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -11,7 +11,7 @@ import { Door } from '../features/directory/type-art.tsx';
 import { markTerms, type Segment } from '../features/glossary/terms.ts';
 import { writeSuggestion } from '../features/resources/mutations.ts';
 import { fetchLibrary, type Library } from '../features/resources/queries.ts';
-import { ResourceCard } from '../features/resources/resource-card.tsx';
+import { ResourceCard, ResourceLine } from '../features/resources/resource-card.tsx';
 import { ResourceSearch } from '../features/resources/resource-search.tsx';
 import {
   featuredResources,
@@ -23,9 +23,8 @@ import {
   resourceParams,
 } from '../features/resources/resources.ts';
 import { SuggestButton } from '../features/resources/suggest-button.tsx';
-import { StartPanel } from '../features/start/start-panel.tsx';
 import { backendContext } from '../lib/backend.ts';
-import { defer, readOnServer } from '../lib/load.ts';
+import { readOnServer, streamReads } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
@@ -49,14 +48,14 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** The last successful read: it stays when the next one fails, also after a while on another page. */
-let lastRead: Library = { resources: [], reviews: [], staleDay: '', terms: [], hasSteps: false };
+let lastRead: Library = { resources: [], reviews: [], staleDay: '', terms: [] };
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const library = serverLoader().then((served) => {
     lastRead = served.library;
     return lastRead;
   });
-  return defer(request, { library });
+  return streamReads(request, { library });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -116,12 +115,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className="page flex flex-wrap items-end justify-between gap-x-6 gap-y-4 page-head">
-        <div className="grid gap-2">
-          <h1>{title}</h1>
-          <p className="text-lead">Guías, leyes, programas y apoyo. Todo es gratis.</p>
-        </div>
-        <SuggestButton />
+      <div className="page grid gap-2 page-head">
+        <h1>{title}</h1>
+        <p className="text-lead">Guías, leyes, programas y apoyo. Todo es gratis.</p>
+        <Link to="/hoja" className="tap justify-self-start">
+          Mi hoja: lo que ayuda, en una página
+        </Link>
       </div>
       {children}
     </>
@@ -148,63 +147,56 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
   const { filters, setText, change, fill } = useSearchFilters(resourceParams);
   const featured = featuredResources(resources, filters);
   const found = filterResources(resources, filters);
-  const shown = [...featured, ...found];
   const { texts } = markTerms(
-    shown.map(({ descripcion }) => descripcion),
+    found.map(({ descripcion }) => descripcion),
     library.terms,
   );
 
   return (
-    <>
+    <div className="page grid gap-air-6 pb-(--section)">
+      <ResourceSearch filters={filters} onText={setText} onChange={change} onFilled={fill} />
       {featured.length > 0 ? (
-        <section aria-labelledby="destacados" className="bg-sand py-air-10">
-          <div className="page">
-            <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
-              Destacados
-            </h2>
-            <Cards
-              resources={featured}
-              library={library}
-              descriptions={texts}
-              isDeferred={isDeferred}
-              areFirst
-            />
-          </div>
+        <section aria-labelledby="destacados" className="edge rounded-card bg-sand px-(--panel-pad) py-4">
+          <h2 id="destacados" className="text-h4 font-subtitle">
+            Destacados
+          </h2>
+          <ul>
+            {featured.map((resource) => (
+              <li key={resource.id} className="border-line border-t first:border-t-0">
+                <ResourceLine resource={resource} />
+              </li>
+            ))}
+          </ul>
         </section>
       ) : null}
-      <div className="page grid gap-air-6 pt-air-10 pb-(--section)">
-        {featured.length > 0 && library.hasSteps ? <StartPanel /> : null}
-        <ResourceSearch filters={filters} onText={setText} onChange={change} onFilled={fill} />
-        <section aria-labelledby="todos" className="grid gap-4">
-          <h2 id="todos" className="text-h4 font-subtitle">
-            <span role="status">
-              {error && resources.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
-            </span>
-          </h2>
-          {error ? <LoadFailed message={messages.recursos.loadFailed} error={error} /> : null}
-          {found.length > 0 ? (
-            <Cards
-              resources={found}
-              library={library}
-              descriptions={texts.slice(featured.length)}
-              isDeferred={isDeferred}
-            />
-          ) : error ? null : (
-            <EmptyState
-              art={<Door type="todos" />}
-              title={messages.recursos.noneFound}
-              action={
-                <Button level="main" onClick={() => change(noResourceFilters)}>
-                  Limpiar filtros
-                </Button>
-              }
-            >
-              {messages.recursos.adjustFilters}
-            </EmptyState>
-          )}
-        </section>
-      </div>
-    </>
+      <section aria-labelledby="todos" className="grid gap-4">
+        <h2 id="todos" className="text-h4 font-subtitle">
+          <span role="status">
+            {error && resources.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
+          </span>
+        </h2>
+        {error ? <LoadFailed message={messages.recursos.loadFailed} error={error} /> : null}
+        {found.length > 0 ? (
+          <Cards resources={found} library={library} descriptions={texts} isDeferred={isDeferred} />
+        ) : error ? null : (
+          <EmptyState
+            art={<Door type="todos" />}
+            title={messages.recursos.noneFound}
+            action={
+              <Button level="main" onClick={() => change(noResourceFilters)}>
+                Limpiar filtros
+              </Button>
+            }
+          >
+            {messages.recursos.adjustFilters}
+          </EmptyState>
+        )}
+      </section>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span>¿Falta algo que te ayudó?</span>
+        <SuggestButton />
+      </p>
+    </div>
   );
 }
 
@@ -214,26 +206,21 @@ interface CardsProps {
   /** Of each resource. */
   descriptions: Segment[][];
   isDeferred: boolean;
-  areFirst?: boolean;
 }
 
 /** Laid out eagerly, since they may be on the first screen. */
 const eagerCards = 3;
 
-function Cards({ resources, library, descriptions, isDeferred, areFirst = false }: CardsProps) {
+function Cards({ resources, library, descriptions, isDeferred }: CardsProps) {
   return (
     <ul className="card-grid">
       {resources.map((resource, position) => (
-        <li
-          key={resource.id}
-          className={isDeferred && !(areFirst && position < eagerCards) ? 'deferred-card' : undefined}
-        >
+        <li key={resource.id} className={isDeferred && position >= eagerCards ? 'deferred-card' : undefined}>
           <HydrationBoundary>
             <ResourceCard
               resource={resource}
               library={library}
               description={descriptions[position] ?? [{ text: resource.descripcion }]}
-              isAboveFold={areFirst && position === 0}
             />
           </HydrationBoundary>
         </li>

@@ -1,16 +1,12 @@
 import { Link } from 'react-router';
 import { TextPage } from '../components/text-page.tsx';
-import { pageMeta } from '../lib/meta.ts';
-import type { Route } from './+types/terminos';
+import { metaOf } from '../lib/meta.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: 'Términos de uso',
-    description: 'Las reglas de Mi Guía Azul en palabras sencillas: qué puedes hacer y qué no.',
-    path: '/terminos',
-    siteUrl: matches[0].loaderData?.siteUrl,
-  });
-}
+export const meta = metaOf({
+  title: 'Términos de uso',
+  description: 'Las reglas de Mi Guía Azul en palabras sencillas: qué puedes hacer y qué no.',
+  path: '/terminos',
+});
 
 const summary = [
   'Usar el sitio es gratis.',

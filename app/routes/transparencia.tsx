@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
-import { LoadBoundary } from '../components/load-boundary.tsx';
+import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { TitledPage } from '../components/titled-page.tsx';
-import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { TransparencyFigures } from '../features/transparency/figures.tsx';
 import { fetchTransparency } from '../features/transparency/queries.ts';
 import { backendContext } from '../lib/backend.ts';
 import { dayInSentence } from '../lib/dates.ts';
-import { defer, readOnServer } from '../lib/load.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { readOnServer, streamReads } from '../lib/load.ts';
+import { metaOf } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { secondsLeft } from '../lib/use-now.ts';
 import type { Route } from './+types/transparencia';
@@ -27,30 +27,22 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return defer(request, { numbers: serverLoader().then((served) => served.numbers) });
+  return streamReads(request, { numbers: serverLoader().then((served) => served.numbers) });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({
-    title: 'Transparencia',
-    description: 'Cuántos proveedores hay, cuántos confirmaron sus datos y qué hacemos con lo que nos dices.',
-    path: '/transparencia',
-    siteUrl: matches[0].loaderData?.siteUrl,
-  });
-}
+export const meta = metaOf({
+  title: 'Transparencia',
+  description: 'Cuántos proveedores hay, cuántos confirmaron sus datos y qué hacemos con lo que nos dices.',
+  path: '/transparencia',
+});
 
 export default function Transparency({ loaderData: { numbers } }: Route.ComponentProps) {
   return (
     <Frame>
       <Loaded
         data={numbers}
-        fallback={
-          <Loading text="Cargando los números...">
-            <Skeleton shape="block" className="h-48 rounded-card" />
-            <Skeleton shape="block" className="h-48 rounded-card" />
-          </Loading>
-        }
-        failed={(error) => <Failed error={error} />}
+        fallback={<Loading text="Cargando los números..." blocks={['h-48', 'h-48']} />}
+        failure="No pudimos cargar los números"
       >
         {(read) => (
           <>
@@ -66,17 +58,7 @@ export default function Transparency({ loaderData: { numbers } }: Route.Componen
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Frame>
-      <Failed error={error} />
-    </Frame>
-  );
-}
-
-function Failed({ error }: { error: unknown }) {
-  return <LoadBoundary error={error} message="No pudimos cargar los números" />;
-}
+export const ErrorBoundary = boundaryOf('No pudimos cargar los números', { Frame });
 
 function Frame({ children }: { children: ReactNode }) {
   return (

@@ -14,17 +14,17 @@ import { OwnList } from '../features/lists/own-list.tsx';
 import { fetchListsPage, type ListsPage } from '../features/lists/queries.ts';
 import { SharedLists } from '../features/lists/shared-lists.tsx';
 import { PendingNotice } from '../features/pending/pending-notice.tsx';
-import { defer } from '../lib/load.ts';
+import { streamReads } from '../lib/load.ts';
 import { requireAccount } from '../session/require-account.ts';
-import { tellsSaved } from '../start/saved-page.ts';
+import { hasOwnSavedNotice } from '../start/saved-page.ts';
 import type { Route } from './+types/user-dashboard-favoritos';
 
-export const handle = tellsSaved;
+export const handle = hasOwnSavedNotice;
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
   const [favorites, lists] = [fetchFavorites(id), fetchListsPage(params.lista)];
-  return defer(request, { page: readBoth(favorites, lists) });
+  return streamReads(request, { page: readBoth(favorites, lists) });
 }
 
 interface Page extends ListsPage, Favorites {}

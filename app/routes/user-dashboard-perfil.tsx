@@ -16,7 +16,7 @@ import { CopyPanel } from '../features/own-data/copy-panel.tsx';
 import { DeleteAccountPanel } from '../features/own-data/delete-account-panel.tsx';
 import { type CopyWrite, changeCopy } from '../features/own-data/mutations.ts';
 import { fetchOwnData } from '../features/own-data/queries.ts';
-import { defer } from '../lib/load.ts';
+import { streamReads } from '../lib/load.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-perfil';
 
@@ -24,7 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
   const errorMessage = readCallbackError(window.location);
   const own = Promise.all([fetchOwnProfile(id), fetchSecurity(), fetchMailChoices(), fetchOwnData()]);
-  return { errorMessage, ...(await defer(request, { own })) };
+  return { errorMessage, ...(await streamReads(request, { own })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {

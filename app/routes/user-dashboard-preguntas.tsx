@@ -5,7 +5,12 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { AskForm } from '../features/dashboard/ask-form.tsx';
 import { changeOwnQuestions, type QuestionWrite } from '../features/dashboard/mutations.ts';
 import { fetchOwnQuestions } from '../features/dashboard/queries.ts';
-import { QuestionRows, questionAnchor, questionsTitle } from '../features/dashboard/question-rows.tsx';
+import {
+  NoQuestionsYet,
+  QuestionRows,
+  questionAnchor,
+  questionsTitle,
+} from '../features/dashboard/question-rows.tsx';
 import { FollowedRows } from '../features/following/followed-rows.tsx';
 import { changeFollowing, type FollowWrite } from '../features/following/mutations.ts';
 import { fetchFollowed } from '../features/following/queries.ts';
@@ -13,14 +18,14 @@ import type { Pause } from '../features/moderation/pause.ts';
 import { PauseNotice } from '../features/moderation/pause-notice.tsx';
 import { fetchPause } from '../features/moderation/queries.ts';
 import { loadApi } from '../lib/api.ts';
-import { defer, useRead } from '../lib/load.ts';
+import { streamReads, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-preguntas';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
-  const reads = await defer(request, {
+  const reads = await streamReads(request, {
     questions: fetchOwnQuestions(),
     followed: fetchFollowed(),
     pause: loadApi().then(fetchPause),
@@ -42,23 +47,29 @@ export default function OwnQuestions({
   const paused = useRead<Pause | null>(pause);
   return (
     <>
-      {paused ? (
-        <PauseNotice pause={paused} />
-      ) : (
-        <AskForm key={id} userId={id} onAsked={(questionId) => focusAfterLoad(questionAnchor(questionId))} />
-      )}
       <Loaded
         data={questions}
         fallback={<Loading text="Cargando…" />}
         failed={(error) => <LoadFailed error={error} message={messages.foro.loadFailed} className="my-6" />}
       >
-        {(rows) => (
-          <QuestionRows
-            questions={rows}
-            servedAt={servedAt}
-            onDeleted={() => focusAfterLoad(rows.length > 1 ? questionsTitle : 'titulo')}
-          />
-        )}
+        {(rows) =>
+          rows.length === 0 ? null : (
+            <QuestionRows
+              questions={rows}
+              canAsk={!paused}
+              servedAt={servedAt}
+              onDeleted={() => focusAfterLoad(rows.length > 1 ? questionsTitle : 'titulo')}
+            />
+          )
+        }
+      </Loaded>
+      {paused ? (
+        <PauseNotice pause={paused} />
+      ) : (
+        <AskForm key={id} userId={id} onAsked={(questionId) => focusAfterLoad(questionAnchor(questionId))} />
+      )}
+      <Loaded data={questions} fallback={null} failed={() => null}>
+        {(rows) => (rows.length === 0 ? <NoQuestionsYet /> : null)}
       </Loaded>
       <Loaded
         data={followed}

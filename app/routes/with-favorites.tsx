@@ -1,8 +1,8 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { FavoritesProvider } from '../features/favorites/favorites.tsx';
-import { defer, useOnScreen, useRead } from '../lib/load.ts';
+import { streamReads, useOnScreen, useRead } from '../lib/load.ts';
 import { getAccount } from '../session/session.ts';
-import { useViewer } from '../session/use-viewer.ts';
+import { useReloadOnSessionChange } from '../session/use-reload-on-session-change.ts';
 import type { Route } from './+types/with-favorites';
 
 const asVisitor = { favorites: [] as string[], viewer: null };
@@ -19,7 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const favorites = import('../features/favorites/queries.ts').then(({ fetchFavoriteIds }) =>
     fetchFavoriteIds(account.id),
   );
-  return { ...(await defer(request, { favorites })), viewer: account.id };
+  return { ...(await streamReads(request, { favorites })), viewer: account.id };
 }
 
 /** Not for a navigation: they are read once, and after a write. */
@@ -28,7 +28,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 }
 
 export default function WithFavorites({ loaderData: { favorites, viewer } }: Route.ComponentProps) {
-  useViewer(viewer);
+  useReloadOnSessionChange(viewer);
   useOnScreen();
   const ids = useRead(favorites) ?? asVisitor.favorites;
   return (

@@ -6,8 +6,9 @@ const savedPages = 'pages';
 /** Drafts, pending intents, and where somebody searched. Display preferences belong to the device, and stay. */
 const isPersonal = (key: string) => key.startsWith(draftPrefix) || key.startsWith('guia.') || key === nearKey;
 
-/** Home and offline page are nobody's, and what the site has to say without a network. */
-const isShell = ({ pathname, search }: URL) => ['/', '/sin-conexion'].includes(pathname) && !search;
+/** These pages are nobody's, and what the site has to say without a network. */
+const isShell = ({ pathname, search }: URL) =>
+  ['/', '/sin-conexion', '/crisis', '/hoja'].includes(pathname) && !search;
 
 /** On sign-out: deletes the user's drafts, pending intents and saved pages from this device. The guide is nobody's, and stays. */
 export async function clearUserData(): Promise<void> {

@@ -16,7 +16,7 @@ export function requireAccount({ url }: Request, reason?: string): Account {
 }
 
 /** Whether the page that was loaded for this account is still its own. Another account, of another tab, loads it anew. */
-export function useOwnPage(id: string): { isOwn: boolean; isSignedOut: boolean } {
+export function useSessionGuard(id: string): { isOwn: boolean; isSignedOut: boolean } {
   const account = useAccount();
   const { revalidate } = useRevalidator();
   const isOther = account ? account.id !== id : false;

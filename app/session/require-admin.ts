@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import { notify } from '../components/ui/toast.tsx';
-import { loadApi } from '../lib/api.ts';
+import { type Api, loadApi } from '../lib/api.ts';
 import { explain } from '../lib/error-messages.ts';
+import { streamReads } from '../lib/load.ts';
 import { getAccount } from './session.ts';
 
 /** Whether an admin has a second factor, could have one, or must have one before the panel opens. */
@@ -31,11 +32,39 @@ export async function checkAdmin(): Promise<AdminAccess> {
   throw redirect('/');
 }
 
+/** Guard of /moderar: redirects home whoever is no moderator, and says whether the second factor is there. */
+export async function checkModerator(): Promise<AdminAccess> {
+  const api = await loadApi();
+  const id = getAccount()?.id;
+  const { data: state, error } = id
+    ? await api.rpc('estado_admin').maybeSingle()
+    : { data: null, error: null };
+  if (error) throw error;
+  if (!id || !state?.es_moderador) throw redirect('/');
+  return { id, factor: state.segundo_factor ? 'present' : 'required' };
+}
+
 /** Guard for the client loaders of the tabs: throws too while the second factor is missing, for which the panel asks. */
 export async function requireAdmin(): Promise<AdminAccess> {
   const access = await checkAdmin();
   if (access.factor === 'required') throw data(null, { status: 403 });
   return access;
+}
+
+interface PageAddress {
+  params: { id: string };
+  search: URLSearchParams;
+}
+
+/** The `clientLoader` of a page of the panel: its guard, then its reads. */
+export function adminLoader<Reads extends Record<string, unknown>>(
+  read: (api: Api, address: PageAddress) => { [Name in keyof Reads]: Promise<Reads[Name]> },
+) {
+  return async ({ request, params }: { request: Request; params: { id?: string } }) => {
+    await requireAdmin();
+    const address = { params: { id: params.id ?? '' }, search: new URL(request.url).searchParams };
+    return streamReads<Reads>(request, read(await loadApi(), address));
+  };
 }
 
 /** What the database says now; a failed check counts as no, and is said. */

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { createSource, useBrowserValue } from '../lib/browser-value.ts';
 import { isUnreachable } from '../lib/error-messages.ts';
 import { forget, keysUnder, recall, remember } from '../lib/local-storage.ts';
-import { patienceMs, reach } from '../lib/reach.ts';
+import { timeoutMs, withNetworkTimeout } from '../lib/network-timeout.ts';
 import { type Client, loadSupabase, onSupabase } from '../lib/supabase.ts';
 import { storageKeys } from '../start/first-paint.ts';
 import { broadcastSignOut, clearUserData } from './clear-user-data.ts';
@@ -12,13 +12,12 @@ export interface Account {
   id: string;
   email: string;
   isAdmin: boolean;
+  isModerator: boolean;
   isProvider: boolean;
   registeredAt: string;
-  /** Tells one sign-in from another: refreshing the session does not change it. */
-  signedInAt: string;
 }
 
-type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata' | 'created_at' | 'last_sign_in_at'>;
+type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata' | 'created_at'>;
 type Kept = StoredSession & { user?: Person };
 
 const changes = createSource();
@@ -94,7 +93,7 @@ export async function leaveDevice(): Promise<void> {
 async function endOnServer(): Promise<unknown> {
   try {
     const work = async () => (await loadSupabase()).auth.signOut({ scope: 'local' });
-    return (await reach(patienceMs, work)).error;
+    return (await withNetworkTimeout(timeoutMs, work)).error;
   } catch (error) {
     return error;
   }
@@ -139,16 +138,22 @@ function userOf(session: Kept | null): Person | null {
 
 /** Reads the roles from the database; when that fails, the account has none. */
 async function checkRoles(client: Client, person: Person): Promise<void> {
-  const [admin, provider] = await Promise.all([
-    client.from('user_roles').select('role').eq('user_id', person.id).eq('role', 'admin').maybeSingle(),
+  const [roles, provider] = await Promise.all([
+    client.from('user_roles').select('role').eq('user_id', person.id),
     client.from('proveedores').select('id').eq('usuario_id', person.id).maybeSingle(),
   ]);
   if (getAccount()?.id !== person.id) return;
   // A request aborted by leaving the page must not overwrite the stored roles.
-  userWithUnknownRoles = admin.error || provider.error ? person.id : undefined;
+  userWithUnknownRoles = roles.error || provider.error ? person.id : undefined;
   if (!userWithUnknownRoles) {
-    const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(provider.data) };
-    remember(storageKeys.account, JSON.stringify(roles));
+    const has = (wanted: string) => (roles.data ?? []).some(({ role }) => role === wanted);
+    const known = {
+      id: person.id,
+      isAdmin: has('admin'),
+      isModerator: has('moderador'),
+      isProvider: Boolean(provider.data),
+    };
+    remember(storageKeys.account, JSON.stringify(known));
   }
   settle(person);
 }
@@ -160,7 +165,6 @@ function settle(person: Person | null): void {
     isSignedOutElsewhere = false;
   } else {
     forget(storageKeys.account);
-    forget(storageKeys.factorAsked);
   }
   showAccount(account);
   changes.changed();
@@ -174,9 +178,9 @@ function toAccount(person: Person | null): Account | null {
     id: person.id,
     email: person.email ?? '',
     isAdmin: known?.isAdmin === true,
+    isModerator: known?.isModerator === true,
     isProvider: known?.isProvider === true || person.user_metadata?.is_provider === true,
     registeredAt: person.created_at,
-    signedInAt: person.last_sign_in_at ?? '',
   };
 }
 
@@ -188,7 +192,8 @@ function showAccount(now: Account | null): void {
     style.removeProperty('--account-email');
     return;
   }
-  const words = ['signed-in', now.isAdmin && 'admin', now.isProvider && 'provider'];
+  const { isAdmin, isModerator, isProvider } = now;
+  const words = ['signed-in', isAdmin && 'admin', isModerator && 'moderator', isProvider && 'provider'];
   dataset.account = words.filter(Boolean).join(' ');
   style.setProperty('--account-email', JSON.stringify(now.email));
 }

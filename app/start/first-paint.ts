@@ -1,4 +1,6 @@
+import { nearKey } from '../lib/local-storage.ts';
 import { needsSecondFactor, type StoredSession } from '../session/needs-second-factor.ts';
+import { isNoticeShown } from './notice.ts';
 
 /** Keys of localStorage, the one of supabase-js included. They stay as they are: people's browsers hold them. */
 export const storageKeys = {
@@ -9,6 +11,8 @@ export const storageKeys = {
   account: 'mga-cuenta',
   leaving: 'mga-salida',
   factorAsked: 'mga-segundo-paso',
+  notice: 'mga-aviso',
+  near: nearKey,
   session: 'sb-mi-guia-azul-auth-token',
 } as const;
 
@@ -19,6 +23,7 @@ interface Stored extends StoredSession {
 interface StoredAccount {
   id: string;
   isAdmin: boolean;
+  isModerator: boolean;
   isProvider: boolean;
 }
 
@@ -27,7 +32,11 @@ interface StoredAccount {
  * attributes of <html> for the styles. So nothing flashes, and one server-rendered page serves everyone.
  * It also captures the browser's install prompt for the button.
  */
-function prepareFirstPaint(keys: typeof storageKeys, isSecondFactorPending: typeof needsSecondFactor): void {
+function prepareFirstPaint(
+  keys: typeof storageKeys,
+  isSecondFactorPending: typeof needsSecondFactor,
+  isShown: typeof isNoticeShown,
+): void {
   const root = document.documentElement;
   /** Storage may be forbidden by the browser. */
   function read(key: string): string | null {
@@ -52,15 +61,16 @@ function prepareFirstPaint(keys: typeof storageKeys, isSecondFactorPending: type
   root.dataset.theme = readOneOf(keys.theme, 'claro', 'oscuro') ?? (isDark ? 'oscuro' : 'claro');
   const calm = readOneOf(keys.calm, 'si', 'no');
   if (calm) root.dataset.calm = calm;
+  root.dataset.notice = isShown(keys, location.search) ? 'si' : 'no';
   root.dataset.textSize = readOneOf(keys.textSize, 'chica', 'grande', 'muy-grande') ?? 'normal';
 
   const session = readJson<Stored>(keys.session);
   const { user } = session;
   if (user?.id && !isSecondFactorPending(session)) {
     const stored = readJson<StoredAccount>(keys.account);
-    const { isAdmin, isProvider } = stored.id === user.id ? stored : {};
+    const { isAdmin, isModerator, isProvider } = stored.id === user.id ? stored : {};
     const hasProvider = isProvider || user.user_metadata?.is_provider;
-    root.dataset.account = `signed-in${isAdmin ? ' admin' : ''}${hasProvider ? ' provider' : ''}`;
+    root.dataset.account = `signed-in${isAdmin ? ' admin' : ''}${isModerator ? ' moderator' : ''}${hasProvider ? ' provider' : ''}`;
     root.style.setProperty('--account-email', JSON.stringify(user.email ?? ''));
   }
 
@@ -74,4 +84,4 @@ function prepareFirstPaint(keys: typeof storageKeys, isSecondFactorPending: type
   });
 }
 
-export const firstPaintScript = `(${prepareFirstPaint})(${JSON.stringify(storageKeys)},${needsSecondFactor})`;
+export const firstPaintScript = `(${prepareFirstPaint})(${JSON.stringify(storageKeys)},${needsSecondFactor},${isNoticeShown})`;

@@ -1,5 +1,5 @@
 /** For the `handle` of a route: its page itself says what of it is saved, and when. */
-export const tellsSaved = { tellsSaved: true } as const;
+export const hasOwnSavedNotice = { tellsSaved: true } as const;
 
 /**
  * When the service worker saved the page that is shown, which it writes as a header (offline/worker.js); undefined for

@@ -39,5 +39,5 @@ test('a page shows no part that app.css leaves out, unless it has desk.css', () 
         address,
       ).toEqual([]);
   }
-  expect(desks.every((address) => /^\/(admin|provider-dashboard)/.test(address))).toBe(true);
+  expect(desks.every((address) => /^\/(admin|moderar|provider-dashboard)/.test(address))).toBe(true);
 });

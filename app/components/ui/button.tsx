@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../../lib/cx.ts';
@@ -7,6 +8,8 @@ interface ButtonLook {
   level?: keyof typeof levels;
   size?: keyof typeof sizes;
   block?: boolean;
+  /** Before the words. */
+  Icon?: LucideIcon;
 }
 
 const levels = {
@@ -33,7 +36,11 @@ const sizes = {
 const shape =
   'edge inline-flex items-center justify-center gap-2 rounded-field border-[1.5px] font-strong text-center no-underline fade active:[box-shadow:inset_0_2px_4px_var(--shade-deep)]';
 
-export function buttonClass({ level = 'line', size = 'normal', block = false }: ButtonLook = {}): string {
+export function buttonClass({
+  level = 'line',
+  size = 'normal',
+  block = false,
+}: Omit<ButtonLook, 'Icon'> = {}): string {
   return cx(shape, levels[level], sizes[size], block && 'w-full');
 }
 
@@ -49,6 +56,7 @@ export function Button({
   level,
   size,
   block,
+  Icon,
   busy = false,
   busyLabel,
   unavailable,
@@ -59,6 +67,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const isIdle = !busy && !unavailable;
+  const label = withIcon(Icon, children);
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (isIdle) onClick?.(event);
     else event.preventDefault();
@@ -79,10 +88,10 @@ export function Button({
     >
       {busyLabel ? (
         <Stacked shown={busy} over={<Busy label={busyLabel} />}>
-          {children}
+          {label}
         </Stacked>
       ) : (
-        children
+        label
       )}
       {unavailable ? <span className="sr-only">. {unavailable}</span> : null}
     </button>
@@ -111,6 +120,20 @@ export function Busy({ label }: { label: string }) {
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonLook;
 
-export function ButtonLink({ level, size, block, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={cx(buttonClass({ level, size, block }), className)} />;
+export function ButtonLink({ level, size, block, Icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={cx(buttonClass({ level, size, block }), className)}>
+      {withIcon(Icon, children)}
+    </Link>
+  );
 }
+
+const withIcon = (Icon: LucideIcon | undefined, children: ReactNode) =>
+  Icon ? (
+    <>
+      <Icon className="icon" />
+      {children}
+    </>
+  ) : (
+    children
+  );

@@ -4,13 +4,8 @@ import { Children, type ReactNode, useCallback } from 'react';
 import { useBrowserValue } from '../../lib/browser-value.ts';
 import { Button } from './button.tsx';
 
-interface CarouselProps {
-  label: string;
-  children: ReactNode;
-}
-
 /** Steps only by its buttons or a finger; it never moves by itself. Without a script all slides are shown. */
-export function Carousel({ label, children }: CarouselProps) {
+export function Carousel({ label, children }: { label: string; children: ReactNode }) {
   const [viewport, embla] = useEmblaCarousel({ align: 'start', duration: 18 });
   const slides = Children.toArray(children);
   const subscribe = useCallback(
@@ -38,11 +33,11 @@ export function Carousel({ label, children }: CarouselProps) {
       {last > 0 ? (
         <div className="only-js flex flex-wrap items-center gap-3">
           <Button
+            Icon={ChevronLeft}
             size="small"
             onClick={() => embla?.scrollPrev()}
             unavailable={current === 0 ? 'Es el primero' : undefined}
           >
-            <ChevronLeft className="icon" />
             Anterior
           </Button>
           <Button

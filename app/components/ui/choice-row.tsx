@@ -2,19 +2,20 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { FieldError, useProblem } from './field.tsx';
 
-interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'children'> {
+  type?: 'radio' | 'checkbox';
   /** What the choice brings about. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** One answer of several: a radio with a whole row to touch. */
-export function ChoiceRow({ note, children, ...rest }: ChoiceRowProps) {
+/** One answer of several, or one of those that may be ticked: a whole row to touch. */
+export function ChoiceRow({ note, children, type = 'radio', ...rest }: ChoiceRowProps) {
   return (
     <label className="edge grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)] content-center items-center gap-x-3 gap-y-0.5 rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-4 pl-3.5 text-ui leading-[1.35] hover:border-brand hover:bg-brand-soft has-checked:border-brand has-checked:bg-brand-soft has-checked:font-strong has-checked:[box-shadow:inset_0_0_0_1px_var(--brand)] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <input
         {...rest}
-        type="radio"
+        type={type}
         className="box row-span-2 focus-visible:[box-shadow:none] focus-visible:outline-none"
       />
       <span>{children}</span>

@@ -90,8 +90,7 @@ export function Dialog({
 export function CloseButton({ className }: { className: string }) {
   return (
     <Primitive.Close asChild>
-      <Button level="text" size="small" className={className}>
-        <X className="icon" />
+      <Button Icon={X} level="text" size="small" className={className}>
         Cerrar
       </Button>
     </Primitive.Close>

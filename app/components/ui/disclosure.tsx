@@ -31,3 +31,12 @@ export function Disclosure({ summary, look = 'link', summaryClass, children, ...
     </details>
   );
 }
+
+/** "Más", the summary of what is seldom done with one thing of a list; `children` say which. */
+export function MoreAbout({ children }: { children: ReactNode }) {
+  return (
+    <span>
+      Más<span className="sr-only"> sobre {children}</span>
+    </span>
+  );
+}

@@ -94,13 +94,15 @@ export const controlClass =
 interface InputProps extends ComponentProps<'input'> {
   /** A sign inside the box, at its start. */
   icon?: ReactNode;
+  onText?(text: string): void;
 }
 
-export function Input({ className, icon, ...rest }: InputProps) {
+export function Input({ className, icon, onText, ...rest }: InputProps) {
   const control = useFieldControl();
   const input = (
     <input
       {...control}
+      onChange={onText && (({ target }) => onText(target.value))}
       {...rest}
       className={cx(controlClass, icon ? 'with-field-icon' : undefined, className)}
     />
@@ -119,11 +121,17 @@ export function Input({ className, icon, ...rest }: InputProps) {
 interface TextareaProps extends ComponentProps<'textarea'> {
   /** Its least height, and whether it may be dragged. */
   height?: string;
+  onText?(text: string): void;
 }
 
-export function Textarea({ className, height = 'min-h-32 resize-y', ...rest }: TextareaProps) {
+export function Textarea({ className, height = 'min-h-32 resize-y', onText, ...rest }: TextareaProps) {
   const control = useFieldControl();
   return (
-    <textarea {...control} {...rest} className={cx(controlClass, height, 'leading-normal', className)} />
+    <textarea
+      {...control}
+      onChange={onText && (({ target }) => onText(target.value))}
+      {...rest}
+      className={cx(controlClass, height, 'leading-normal', className)}
+    />
   );
 }

@@ -22,14 +22,25 @@ export function Skeleton({ className, shape = 'line' }: { className?: string; sh
   );
 }
 
+interface LoadingProps {
+  text: string;
+  /** How high the cards are that will come, as classes. */
+  blocks?: readonly string[];
+  children?: ReactNode;
+}
+
 /** The specification's loading sentence above the skeletons of a list. */
-export function Loading({ text, children }: { text: string; children?: ReactNode }) {
+export function Loading({ text, blocks = [], children }: LoadingProps) {
   return (
     <div className="grid gap-4">
       <p role="status" className="flex items-center gap-3 text-ui text-ink-soft">
         <span className="busy-ring" aria-hidden="true" />
         {text}
       </p>
+      {blocks.map((height, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and keep their order
+        <Skeleton key={place} shape="block" className={cx(height, 'rounded-card')} />
+      ))}
       {children}
     </div>
   );

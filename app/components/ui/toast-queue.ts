@@ -2,7 +2,7 @@ import type { ToastMessage } from './toast.tsx';
 
 export interface QueuedToast extends ToastMessage {
   id: number;
-  /** The press counter (use-presses.ts) when it was sent. */
+  /** The press counter (use-press-count.ts) when it was sent. */
   presses: number;
 }
 

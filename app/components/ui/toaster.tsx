@@ -186,8 +186,7 @@ function Toast({ message, close, onFocusLost }: ToastProps) {
           {message.action.label}
         </Button>
       ) : null}
-      <Button level="text" size="small" onClick={close}>
-        <X className="icon" />
+      <Button Icon={X} level="text" size="small" onClick={close}>
         Cerrar
       </Button>
     </li>

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
+import { Loading } from '../../components/ui/skeleton.tsx';
 import { useIsReloading } from '../../lib/load.ts';
 import { type Page, pageCount } from './list-query.ts';
 
@@ -16,6 +15,10 @@ interface AdminListProps<Row> {
   pagina: number;
   /** The address of a page of this list. */
   pathTo(pagina: number): string;
+  /** Where the list stands on a page that shows more than it. */
+  hash?: string;
+  /** How many rows a page has. */
+  size?: number;
   empty: ReactNode;
   children(page: Page<Row>): ReactNode;
 }
@@ -28,15 +31,8 @@ export function AdminList<Row>({ label, loadingText, failure, list, ...rows }: A
     <section ref={section} tabIndex={-1} aria-label={label} aria-busy={isReloading} className="grid gap-4">
       <Loaded
         data={list}
-        fallback={
-          <Loading text={loadingText}>
-            {Array.from({ length: 5 }, (_, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: five alike
-              <Skeleton key={place} shape="block" className="h-20 rounded-card" />
-            ))}
-          </Loading>
-        }
-        failed={(error) => <LoadFailed message={failure} error={error} />}
+        fallback={<Loading text={loadingText} blocks={Array<string>(5).fill('h-20')} />}
+        failure={failure}
       >
         {(page, hasFailed) => (
           <Rows
@@ -51,13 +47,15 @@ export function AdminList<Row>({ label, loadingText, failure, list, ...rows }: A
   );
 }
 
-interface RowsProps<Row> extends Pick<AdminListProps<Row>, 'pagina' | 'pathTo' | 'empty' | 'children'> {
+interface RowsProps<Row>
+  extends Pick<AdminListProps<Row>, 'pagina' | 'pathTo' | 'hash' | 'size' | 'empty' | 'children'> {
   page: Page<Row>;
   isCurrent: boolean;
   focusList(): void;
 }
 
-function Rows<Row>({ page, pagina, pathTo, empty, children, isCurrent, focusList }: RowsProps<Row>) {
+function Rows<Row>({ page, empty, children, isCurrent, focusList, ...pages }: RowsProps<Row>) {
+  const { pagina, pathTo } = pages;
   const navigate = useNavigate();
   const shown = useRef(page);
 
@@ -82,13 +80,17 @@ function Rows<Row>({ page, pagina, pathTo, empty, children, isCurrent, focusList
     <>
       {page.rows.length > 0 ? children(page) : null}
       {isEmpty ? empty : null}
-      {page.total > 0 ? <Pager total={page.total} pagina={pagina} pathTo={pathTo} /> : null}
+      {page.total > 0 ? <Pager total={page.total} {...pages} /> : null}
     </>
   );
 }
 
-function Pager({ total, pagina, pathTo }: { total: number } & Pick<RowsProps<unknown>, 'pagina' | 'pathTo'>) {
-  const pages = pageCount(total);
+interface PagerProps extends Pick<RowsProps<unknown>, 'pagina' | 'pathTo' | 'hash' | 'size'> {
+  total: number;
+}
+
+function Pager({ total, pagina, pathTo, hash, size }: PagerProps) {
+  const pages = pageCount(total, size);
   if (pages === 1) return null;
   return (
     <nav
@@ -96,7 +98,7 @@ function Pager({ total, pagina, pathTo }: { total: number } & Pick<RowsProps<unk
       className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3"
     >
       {pagina > 1 ? (
-        <ButtonLink to={{ search: pathTo(pagina - 1) }} size="small">
+        <ButtonLink to={{ search: pathTo(pagina - 1), hash }} size="small">
           Página anterior
         </ButtonLink>
       ) : null}
@@ -104,7 +106,7 @@ function Pager({ total, pagina, pathTo }: { total: number } & Pick<RowsProps<unk
         Página {pagina} de {pages}
       </p>
       {pagina < pages ? (
-        <ButtonLink to={{ search: pathTo(pagina + 1) }} size="small">
+        <ButtonLink to={{ search: pathTo(pagina + 1), hash }} size="small">
           Página siguiente
         </ButtonLink>
       ) : null}

@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { recall, remember } from '../../lib/local-storage.ts';
-import { useAccount } from '../../session/session.ts';
 import { storageKeys } from '../../start/first-paint.ts';
 
+const week = 7 * 24 * 3_600_000;
 const securityPath = '/user-dashboard/perfil#seguridad';
 
-/** Asks an admin without a second factor to enrol one: once a sign-in, or before anything else when it is required. */
+/** Asks an admin without a second factor to enrol one: once a week, or before anything else when it is required. */
 export function FactorNotice({ isRequired }: { isRequired: boolean }) {
-  const signIn = useAccount()?.signedInAt;
   const [isLater, setLater] = useState(false);
-  if (!isRequired && (isLater || recall(storageKeys.factorAsked) === signIn)) return null;
+  const asked = Number(recall(storageKeys.factorAsked) ?? 0);
+  if (!isRequired && (isLater || Date.now() - asked < week)) return null;
 
   function putOff() {
-    remember(storageKeys.factorAsked, signIn ?? '');
+    remember(storageKeys.factorAsked, String(Date.now()));
     setLater(true);
   }
 

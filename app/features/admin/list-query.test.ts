@@ -31,5 +31,5 @@ test('a change begins with the first page, unless it is the page that changes', 
 test('pages of twenty', () => {
   expect(rangeOf({ pagina: 1 })).toEqual([0, 19]);
   expect(rangeOf({ pagina: 3 })).toEqual([40, 59]);
-  expect([0, 1, 20, 21].map(pageCount)).toEqual([1, 1, 1, 2]);
+  expect([0, 1, 20, 21].map((total) => pageCount(total))).toEqual([1, 1, 1, 2]);
 });

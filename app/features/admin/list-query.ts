@@ -50,8 +50,13 @@ export function rangeOf({ pagina }: Pick<ListQuery, 'pagina'>): [first: number, 
   return [first, first + pageSize - 1];
 }
 
-export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / pageSize));
+/** A page as functions of the database take it. */
+export function pageOf({ pagina }: Pick<ListQuery, 'pagina'>, size = pageSize) {
+  return { limite: size, desplazamiento: (pagina - 1) * size };
+}
+
+export function pageCount(total: number, size = pageSize): number {
+  return Math.max(1, Math.ceil(total / size));
 }
 
 interface PageResponse<Row> {

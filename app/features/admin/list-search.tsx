@@ -30,17 +30,11 @@ export function ListSearch({ noun, label, text, onText, orders, order, onOrder, 
           autoComplete="off"
           enterKeyHint="search"
           icon={<Search className="icon" />}
-          onChange={(event) => onText(event.target.value)}
+          onText={onText}
         />
       </Field>
       <Field label="Orden">
-        <Select value={order} onChange={(event) => onOrder(event.target.value)}>
-          {Object.entries(orders).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Select value={order} onPick={onOrder} options={Object.entries(orders)} />
       </Field>
       {children}
     </search>

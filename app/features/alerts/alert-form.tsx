@@ -75,8 +75,7 @@ function SubjectForm({ subject, heading: Heading = 'h2', className }: AlertFormP
           <Honeypot />
           {share === undefined ? null : <ProofProgress share={share} />}
           <p>
-            <Button type="submit" busy={form.isBusy} busyLabel="Enviando…">
-              <Bell className="icon" />
+            <Button Icon={Bell} type="submit" busy={form.isBusy} busyLabel="Enviando…">
               Avisarme
             </Button>
           </p>

@@ -1,4 +1,4 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, dataOf } from '../../lib/api.ts';
 import { callByLink } from '../confirm-link/queries.ts';
 
 /** What the link of a mail about alerts is, as `ver_aviso` tells it: each alert by what it waits for, after "cuando". */
@@ -16,6 +16,5 @@ export const confirmAlert = (api: Api, token: string) =>
 
 /** Always done, whatever the token. */
 export async function leaveAlerts(api: Api, token: string): Promise<void> {
-  const { error } = await api.rpc('dejar_avisos', { token });
-  if (error) throw error;
+  await api.rpc('dejar_avisos', { token }).then(dataOf);
 }

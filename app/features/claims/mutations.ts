@@ -1,5 +1,6 @@
 import { type Api, loadApi } from '../../lib/api.ts';
 import { attempt, type Outcome, runMutation } from '../../lib/mutation.ts';
+import { withKeys } from '../../lib/rpc.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import type { Way } from './claim.ts';
 
@@ -37,12 +38,14 @@ export interface CodeAnswer {
   quedan?: number;
 }
 
+const codeAnswer = withKeys<CodeAnswer>('estado');
+
 export function proveClaim(claimId: string, code: string): Promise<Outcome<CodeAnswer>> {
   const args = { reclamacion: claimId, codigo: code };
-  return attempt(
-    async () => (await call((api) => api.rpc('probar_reclamacion', args))) as unknown as CodeAnswer,
-    { topic: 'claim', failed: () => undefined },
-  );
+  return attempt(async () => codeAnswer.parse(await call((api) => api.rpc('probar_reclamacion', args))), {
+    topic: 'claim',
+    failed: () => undefined,
+  });
 }
 
 /** The code that an admin reads out by telephone; null where none is waited for. */

@@ -81,11 +81,11 @@ export function OwnRemoval({ removal }: { removal: Removal | null }) {
       <p>Si lo vuelves a poner, un administrador lo revisa antes de publicarlo.</p>
       <p className="mt-2">
         <Button
+          Icon={Undo2}
           busy={isBusy}
           busyLabel="Un momento…"
           onClick={() => send({ intent: 'undo-removal', removalId: removal.id })}
         >
-          <Undo2 className="icon" />
           Volver a ponerlo
         </Button>
       </p>

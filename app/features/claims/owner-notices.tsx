@@ -72,8 +72,13 @@ function ClaimNotice({ claim }: { claim: OwnersClaim }) {
         una persona del equipo puede entregárselo.
       </p>
       <p className="mt-2">
-        <Button level="solid" busy={isBusy} busyLabel="Guardando…" onClick={() => send(claim.id)}>
-          <Check className="icon" />
+        <Button
+          Icon={Check}
+          level="solid"
+          busy={isBusy}
+          busyLabel="Guardando…"
+          onClick={() => send(claim.id)}
+        >
           Este perfil es mío
         </Button>
       </p>

@@ -1,4 +1,4 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, dataOf } from '../../lib/api.ts';
 import { isId } from '../../lib/ids.ts';
 import type { Claim, ClaimedProvider } from './claim.ts';
 
@@ -64,8 +64,7 @@ export async function fetchOwnerNotices(api: Api): Promise<OwnerNotices> {
 }
 
 async function fetchOwnRemoval(api: Api): Promise<Removal | null> {
-  const { data, error } = await api.rpc('baja_de_mi_perfil');
-  if (error) throw error;
+  const data = await api.rpc('baja_de_mi_perfil').then(dataOf);
   return data[0] ?? null;
 }
 

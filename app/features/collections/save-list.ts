@@ -1,4 +1,4 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, dataOf } from '../../lib/api.ts';
 import type { Json, TablesInsert } from '../../lib/database.types.ts';
 import { UserFacingError } from '../../lib/error-messages.ts';
 import { keepDeviceToken } from './device-lists.ts';
@@ -30,13 +30,11 @@ async function saveLink(
   signal: AbortSignal,
 ): Promise<void> {
   if (intent === 'share') {
-    const { data, error } = await api.rpc('compartir_lista', { lista }).abortSignal(signal);
-    if (error) throw error;
+    const data = await api.rpc('compartir_lista', { lista }).abortSignal(signal).then(dataOf);
     keepDeviceToken(lista, data);
     return;
   }
-  const { data, error } = await api.rpc('renovar_lista', { lista }).abortSignal(signal);
-  if (error) throw error;
+  const data = await api.rpc('renovar_lista', { lista }).abortSignal(signal).then(dataOf);
   if (data === null) throw new UserFacingError('El enlace ya venció. Crea uno nuevo.');
 }
 

@@ -8,12 +8,12 @@ import { controlsOf, fieldValue } from '../provider-data/fields.ts';
 import type { ControlProps } from '../provider-data/kind.ts';
 import type { Typed } from '../provider-data/typed.ts';
 import { type Asked, askedOf } from './changes.ts';
-import type { ToldProvider } from './queries.ts';
-import { toldPlaces } from './told-groups.ts';
+import { confirmablePlaces } from './confirmable-groups.ts';
+import type { ConfirmableProvider } from './queries.ts';
 
 interface FieldsProps {
   group: ConfirmationGroup;
-  told: ToldProvider;
+  told: ConfirmableProvider;
   typed: Typed;
 }
 
@@ -51,7 +51,7 @@ export function GroupFields({ group, told, typed }: FieldsProps) {
 }
 
 /** Asks for every place that has never said whether it takes new people. */
-export function UnansweredAvailability({ told }: { told: ToldProvider }) {
+export function UnansweredAvailability({ told }: { told: ConfirmableProvider }) {
   const asked = askedOf('disponibilidad', told).filter(({ now }) => !now);
   return eachPlace(told, asked, ([one], name) => (
     <Ask
@@ -112,11 +112,11 @@ function Ask({ asked, typed, ...props }: AskProps) {
 
 /** Of an only place the name is not needed. */
 function eachPlace(
-  told: ToldProvider,
+  told: ConfirmableProvider,
   asked: Asked[],
   render: (asked: Asked[], name: string | undefined) => ReactNode,
 ) {
-  const hasSeveral = toldPlaces(told).length > 1;
+  const hasSeveral = confirmablePlaces(told).length > 1;
   const places = [...new Set(asked.flatMap(({ place }) => place ?? []))];
   return places.map((place: Place) => (
     <div key={place.id} className="grid gap-5">

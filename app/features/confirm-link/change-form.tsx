@@ -7,11 +7,11 @@ import { groupTitles } from '../facts/group-titles.ts';
 import type { Typed } from '../provider-data/typed.ts';
 import { GroupFields } from './change-fields.tsx';
 import { type ChangeProblem, closedMark, marks } from './changes.ts';
-import type { ToldProvider } from './queries.ts';
-import { changeableGroups } from './told-groups.ts';
+import { changeableGroups } from './confirmable-groups.ts';
+import type { ConfirmableProvider } from './queries.ts';
 
 interface ChangeFormProps {
-  told: ToldProvider;
+  told: ConfirmableProvider;
   typed: Typed;
   problems: readonly ChangeProblem[];
   /** Why the database refused it, in words. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Place } from '../facts/provider-facts.ts';
+import { noDetails, type Place } from '../facts/provider-facts.ts';
+import { unpackProvider } from '../guide/packed.ts';
 import { readTyped, type Typed } from '../provider-data/typed.ts';
 import { readChanges, typedNow } from './changes.ts';
+import { changeableGroups, confirmableGroups } from './confirmable-groups.ts';
 import { askedAgain } from './link.ts';
-import type { ToldProvider } from './queries.ts';
-import { changeableGroups, toldGroups } from './told-groups.ts';
+import type { ConfirmableProvider } from './queries.ts';
 
 const place = (id: string, more: Partial<Place> = {}): Place => ({
   id,
@@ -24,8 +25,9 @@ const place = (id: string, more: Partial<Place> = {}): Place => ({
   ...more,
 });
 
-const told = (more: Partial<ToldProvider['facts']> = {}): ToldProvider => ({
+const told = (more: Partial<ConfirmableProvider['facts']> = {}): ConfirmableProvider => ({
   provider: {
+    ...unpackProvider({}),
     id: 'p',
     nombre: 'Centro',
     tipo_servicio: 'terapista',
@@ -39,16 +41,12 @@ const told = (more: Partial<ToldProvider['facts']> = {}): ToldProvider => ({
   facts: {
     places: [place('a')],
     details: {
+      ...noDetails,
       edad_desde_meses: 24,
-      edad_hasta_meses: null,
       modalidades: ['presencial'],
       idiomas: ['es'],
-      costo: null,
-      costo_desde: null,
-      requiere_referido: null,
       atiende_autismo: true,
       hechos_si: ['ascensor'],
-      hechos_no: null,
     },
     visit: null,
     confirmations: [],
@@ -74,7 +72,7 @@ describe('changes', () => {
       changes: [{ campo: 'disponibilidad', sede_id: 'a', despues: { estado: 'acepta', espera: null } }],
       problems: [],
     });
-    expect(toldGroups(silent).map(({ group }) => group)).not.toContain('disponibilidad');
+    expect(confirmableGroups(silent).map(({ group }) => group)).not.toContain('disponibilidad');
     expect(changeableGroups(silent)).toContain('disponibilidad');
   });
   test('what is marked and not changed is asked for, and so is a mark', () => {
@@ -139,7 +137,7 @@ describe('what would be confirmed', () => {
       place('b', { disponibilidad: { estado: 'lista_de_espera', espera: '1_a_3', nota: null } }),
       place('c', { visibilidad: 'oculta', telefono: '787-555-0999' }),
     ];
-    const groups = toldGroups(told({ places }));
+    const groups = confirmableGroups(told({ places }));
     expect(groups.map(({ group, words }) => [group, words])).toEqual([
       ['disponibilidad', ['Caguas: Acepta personas nuevas', 'Cayey: Lista de espera, de 1 a 3 meses']],
       ['planes', ['Triple-S Salud']],
@@ -170,7 +168,7 @@ describe('what would be confirmed', () => {
         por: 'admin',
       },
     ];
-    const said = toldGroups(told({ confirmations })).map((group) => group.said);
+    const said = confirmableGroups(told({ confirmations })).map((group) => group.said);
     expect(said.slice(0, 2)).toEqual([
       'Lo confirmaste el 3 de agosto de 2026',
       'Confirmado por Mi Guía Azul el 3 de agosto de 2026',

@@ -11,8 +11,8 @@ import {
   writeField,
 } from '../provider-data/fields.ts';
 import type { Typed } from '../provider-data/typed.ts';
-import type { ToldProvider } from './queries.ts';
-import { toldPlaces } from './told-groups.ts';
+import { confirmablePlaces } from './confirmable-groups.ts';
+import type { ConfirmableProvider } from './queries.ts';
 
 /** A field that is to say something else: an entry of `proponer_por_enlace`. */
 export type Change = {
@@ -42,16 +42,16 @@ export interface Asked {
   placeId?: string;
 }
 
-export function askedOf(group: ConfirmationGroup, told: ToldProvider): Asked[] {
+export function askedOf(group: ConfirmationGroup, told: ConfirmableProvider): Asked[] {
   const { provider, facts } = told;
   const own = (field: Field, now: object | null): Asked => ({ field, now, naming: String });
   switch (group) {
     case 'disponibilidad':
-      return toldPlaces(told).flatMap((place) =>
+      return confirmablePlaces(told).flatMap((place) =>
         ofPlace(place, ['disponibilidad'], place.disponibilidad, place.id),
       );
     case 'contacto':
-      return toldPlaces(told).flatMap((place) => contactOf(place, provider));
+      return confirmablePlaces(told).flatMap((place) => contactOf(place, provider));
     case 'planes':
       return listed(['planes']).map((field) => own(field, provider));
     default:
@@ -90,7 +90,7 @@ function listed(keys: string[]): Field[] {
 }
 
 /** The form before anything is typed: answers to choose among as they are now, texts empty. */
-export function typedNow(told: ToldProvider): Typed {
+export function typedNow(told: ConfirmableProvider): Typed {
   const asked = confirmationGroups
     .filter((group) => group !== 'contacto')
     .flatMap((group) => askedOf(group, told));
@@ -107,7 +107,7 @@ export function withMark(typed: Typed): Typed {
 }
 
 /** Only what is marked counts, and of it only what says something new. What is emptied is not proposed. */
-export function readChanges(typed: Typed, told: ToldProvider) {
+export function readChanges(typed: Typed, told: ConfirmableProvider) {
   const marked = typed[marks] ?? [];
   const changes: Change[] = marked.includes(closedMark) ? [{ campo: 'servicio_cerrado', despues: true }] : [];
   const problems: ChangeProblem[] = [];

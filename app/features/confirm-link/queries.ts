@@ -1,5 +1,6 @@
 import type { Api } from '../../lib/api.ts';
 import type { Json } from '../../lib/database.types.ts';
+import { withKeys } from '../../lib/rpc.ts';
 import { fetchOfferedPlans } from '../directory/plans.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 import type { ProviderFacts } from '../facts/provider-facts.ts';
@@ -7,19 +8,8 @@ import { factColumns, fetchConfirmations, readFacts } from '../facts/queries.ts'
 import type { ConfirmedGroup, LinkState } from './link.ts';
 
 /** What a provider says, as far as a visitor sees it: the link shows no more than its public profile. */
-export interface ToldProvider {
-  provider: Pick<
-    Provider,
-    | 'id'
-    | 'nombre'
-    | 'tipo_servicio'
-    | 'municipio'
-    | 'email'
-    | 'web'
-    | 'horario_servicio'
-    | 'acepta_planes'
-    | 'planes_aceptados'
-  >;
+export interface ConfirmableProvider {
+  provider: Provider;
   facts: ProviderFacts;
   /** Plans to choose from. */
   offeredPlans: string[];
@@ -29,15 +19,9 @@ export async function fetchLink(api: Api, token: string): Promise<LinkState> {
   return callByLink<LinkState>(api.rpc('ver_enlace', { token }));
 }
 
-export async function fetchToldProvider(api: Api, id: string): Promise<ToldProvider | null> {
+export async function fetchToldProvider(api: Api, id: string): Promise<ConfirmableProvider | null> {
   const [row, confirmations, offeredPlans] = await Promise.all([
-    api
-      .from('proveedores')
-      .select(
-        `id,nombre,tipo_servicio,municipio,email,web,horario_servicio,acepta_planes,planes_aceptados,${factColumns}`,
-      )
-      .eq('id', id)
-      .maybeSingle(),
+    api.from('proveedores').select(`*,${factColumns}`).eq('id', id).maybeSingle(),
     fetchConfirmations(api, id),
     fetchOfferedPlans(api),
   ]);
@@ -72,11 +56,11 @@ export async function wantReminders(api: Api, token: string, areWanted: boolean)
 }
 
 /** A call with a token; a network that has opened too many unknown ones today is told so. */
-export async function callByLink<State>(
+export async function callByLink<State extends { estado: string }>(
   answer: PromiseLike<{ data: Json | null; error: { code: string } | null }>,
 ): Promise<State | { estado: 'demasiados' }> {
   const { data, error } = await answer;
   if (error?.code === 'PT429') return { estado: 'demasiados' };
   if (error) throw error;
-  return data as State;
+  return withKeys<State>('estado').parse(data);
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../lib/database.types.ts';
-import { factSections, facts as premises } from '../facts/facts-list.ts';
+import { type FactSection, factSections, factsOf } from '../facts/facts-list.ts';
 import { listedPlaces, type Place, type ProviderFacts, placeName } from '../facts/provider-facts.ts';
 import { fieldOf, fields, fieldValue } from '../provider-data/fields.ts';
 import { labelOf } from '../provider-data/words.ts';
@@ -58,7 +58,9 @@ export function fieldsOf({ provider, facts }: Correctable): CorrectableField[] {
     ...places.map((place) => ofPlace('Atención', 'disponibilidad', place, place.disponibilidad)),
     own('Atención', 'planes'),
     ...fields.filter(({ group }) => group === 'atencion').map(({ key }) => own('Atención', key)),
-    ...premises.map(({ key, section }) => own(factSections[section], `hecho:${key}`)),
+    ...(Object.entries(factSections) as Array<[FactSection, string]>).flatMap(([section, title]) =>
+      factsOf(section).map(({ key }) => own(title, `hecho:${key}`)),
+    ),
   ];
 
   function target(section: string, key: string, from: object | null, place?: Place): CorrectableField {

@@ -3,15 +3,12 @@ import { isId } from '../../lib/ids.ts';
 import { factColumns, readFacts } from '../facts/queries.ts';
 import type { Correctable } from './correctable.ts';
 
-const columns =
-  'id,nombre,telefono,whatsapp,email,web,direccion,municipio,horario_servicio,acepta_planes,planes_aceptados';
-
 /** What can be corrected of a published provider. Null: there is none. */
 export async function fetchCorrectable(api: Api, id: string): Promise<Correctable | null> {
   if (!isId(id)) return null;
   const { data, error } = await api
     .from('proveedores')
-    .select(`${columns},${factColumns}`)
+    .select(`*,${factColumns}`)
     .eq('id', id)
     .eq('aprobado_por_admin', true)
     .maybeSingle();

@@ -23,18 +23,18 @@ export class VisitorRefusal extends UserFacingError {
 }
 
 /** What a visitor sends, and the server function that takes it. */
-const takers = { correccion: 'propose-correction', baja: 'propose-correction', aviso: 'request-alert' };
+const endpoints = { correccion: 'propose-correction', baja: 'propose-correction', aviso: 'request-alert' };
 
 /** Sends something without an account: asks for a proof of work, does it, and sends both. */
 export async function sendAsVisitor<Answer>(
-  kind: keyof typeof takers,
+  kind: keyof typeof endpoints,
   body: Record<string, unknown>,
   { onProgress, signal }: Waiting,
 ): Promise<Answer> {
-  const taker = takers[kind];
-  const task = await call<ProofTask>(taker, { kind: 'reto' }, signal);
+  const endpoint = endpoints[kind];
+  const task = await call<ProofTask>(endpoint, { kind: 'reto' }, signal);
   const solution = await solveProof(task, onProgress, signal);
-  return call(taker, { kind, ...body, prueba: { challenge: task.challenge, solution } }, signal);
+  return call(endpoint, { kind, ...body, prueba: { challenge: task.challenge, solution } }, signal);
 }
 
 async function call<Answer>(

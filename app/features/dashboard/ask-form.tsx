@@ -71,7 +71,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
             name="title"
             maxLength={200}
             value={values.title}
-            onChange={(event) => change({ title: event.target.value })}
+            onText={(title) => change({ title })}
             onFocus={similar.onFocus}
           />
         </Field>
@@ -86,7 +86,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
             name="content"
             maxLength={10_000}
             value={values.content}
-            onChange={(event) => change({ content: event.target.value })}
+            onText={(content) => change({ content })}
           />
         </Field>
         {guard.panel}
@@ -94,13 +94,10 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
           <Select
             name="category"
             value={values.category}
-            onChange={(event) => change({ category: event.target.value })}
-          >
-            <option value="">Sin categoría</option>
-            {forumCategories.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </Select>
+            onPick={(category) => change({ category })}
+            empty="Sin categoría"
+            options={forumCategories}
+          />
         </Field>
         <NamelessChoice
           isChosen={values.isNameless}

@@ -132,6 +132,7 @@ function FavoriteRow({ favorite, isRemoving, onRemove }: FavoriteRowProps) {
           />
         ) : null}
         <Button
+          Icon={HeartOff}
           level="text"
           size="small"
           className={narrow}
@@ -139,7 +140,6 @@ function FavoriteRow({ favorite, isRemoving, onRemove }: FavoriteRowProps) {
           busyLabel="Quitando…"
           onClick={onRemove}
         >
-          <HeartOff className="icon" />
           Quitar
           <span className="sr-only"> de favoritos: {proveedor?.nombre ?? 'proveedor no disponible'}</span>
         </Button>

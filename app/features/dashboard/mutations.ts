@@ -7,7 +7,7 @@ import type { FavoriteWrite } from '../collections/save-favorite.ts';
 import { favoriteTopic } from '../favorites/mutations.ts';
 import { type Authorship, authorship, deleteRow, type Published } from '../forum/mutations.ts';
 import { wordsOf } from '../pending/delivery.ts';
-import { deliver } from '../pending/mutations.ts';
+import { sendOrQueue } from '../pending/mutations.ts';
 import { cleanProfile, type ProfileValues, toValues } from './profile-values.ts';
 
 /** When the session ended meanwhile, the page says so and leads to sign in. */
@@ -51,7 +51,7 @@ async function publishQuestion(
 
 export function changeOwnFavorite(userId: string, write: FavoriteWrite) {
   const { providerId, wanted } = write;
-  return runMutation(() => deliver(userId, write), {
+  return runMutation(() => sendOrQueue(userId, write), {
     topic: favoriteTopic(providerId),
     done: wordsOf(wanted ? messages.favoritos.added : undefined),
     failed: () => (wanted ? messages.favoritos.updateFailed : messages.favoritos.removeFailed),

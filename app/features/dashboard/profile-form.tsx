@@ -43,21 +43,20 @@ export function ProfileForm({ profile, email }: { profile: OwnProfile; email: st
               autoComplete="tel"
               maxLength={40}
               value={values.telefono}
-              onChange={(event) => change({ telefono: event.target.value })}
+              onText={(telefono) => change({ telefono })}
             />
           </Field>
           <Field id="municipio" label="Municipio" need="opcional">
             <Select
               name="municipio"
               value={values.municipio}
-              onChange={(event) => change({ municipio: event.target.value })}
-            >
-              <option value="">Sin municipio</option>
-              {values.municipio && !isListed ? <option>{values.municipio}</option> : null}
-              {municipios.map(({ nombre }) => (
-                <option key={nombre}>{nombre}</option>
-              ))}
-            </Select>
+              onPick={(municipio) => change({ municipio })}
+              empty="Sin municipio"
+              options={[
+                ...(values.municipio && !isListed ? [values.municipio] : []),
+                ...municipios.map(({ nombre }) => nombre),
+              ]}
+            />
           </Field>
         </div>
         <p className="text-meta text-ink-soft">

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { RelativeTime } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
+import { buttonClass } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { countAnswers } from '../../lib/count.ts';
@@ -15,23 +16,33 @@ export const questionsTitle = 'mis-preguntas';
 
 interface QuestionRowsProps {
   questions: OwnQuestion[];
+  /** The form for the next one stands below. */
+  canAsk: boolean;
   servedAt: number;
   onDeleted(): void;
 }
 
-export function QuestionRows({ questions, servedAt, onDeleted }: QuestionRowsProps) {
-  if (questions.length === 0) {
-    return (
-      <EmptyState art={<ForumDoor />} title="Todavía no tienes preguntas">
-        Escribe la primera arriba. Otras familias pueden responder.
-      </EmptyState>
-    );
-  }
+export function NoQuestionsYet() {
+  return (
+    <EmptyState art={<ForumDoor />} title="Todavía no tienes preguntas">
+      Escribe la primera arriba. Otras familias pueden responder.
+    </EmptyState>
+  );
+}
+
+export function QuestionRows({ questions, canAsk, servedAt, onDeleted }: QuestionRowsProps) {
   return (
     <section aria-labelledby={questionsTitle} className="grid gap-4">
-      <h2 id={questionsTitle} tabIndex={-1} className="text-h3 font-subtitle">
-        Mis preguntas
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={questionsTitle} tabIndex={-1} className="text-h3 font-subtitle">
+          Mis preguntas
+        </h2>
+        {canAsk ? (
+          <a href="#titulo" className={buttonClass({ size: 'small' })}>
+            Hacer otra pregunta
+          </a>
+        ) : null}
+      </div>
       <ul className="grid gap-3">
         {questions.map((question) => (
           <li key={question.id} id={questionAnchor(question.id)} tabIndex={-1}>

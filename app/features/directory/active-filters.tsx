@@ -39,31 +39,19 @@ export const ActiveFilters = memo(function ActiveFilters({ filters, onClear }: A
           {factWords(name, value)}
         </ChipLink>
       ))}
-      <ClearFilters level="text" onClear={onClear} className="-ml-3" />
+      <ButtonLink
+        to={{ search: '' }}
+        preventScrollReset
+        level="text"
+        size="small"
+        onClick={onClear}
+        className="-ml-3"
+      >
+        Limpiar filtros
+      </ButtonLink>
     </>
   );
 });
-
-interface ClearFiltersProps {
-  level: 'text' | 'line' | 'main';
-  onClear(): void;
-  className?: string;
-}
-
-export function ClearFilters({ level, onClear, className }: ClearFiltersProps) {
-  return (
-    <ButtonLink
-      to={{ search: '' }}
-      preventScrollReset
-      level={level}
-      size={level === 'text' ? 'small' : 'normal'}
-      onClick={onClear}
-      className={className}
-    >
-      Limpiar filtros
-    </ButtonLink>
-  );
-}
 
 function wordsOf(name: FilterName, filters: Filters): string {
   switch (name) {

@@ -95,6 +95,13 @@ test.each([
   ['the last one', ['espacio_para_moverse'], premises(1 << 20, 0), 'yes'],
   ['a "no" that is sought', ['musica_o_televisor'], premises(1 << 11, 0), 'yes'],
   ['expired', ['ascensor'], premises(0b100, 0, expired), 'unknown'],
+  [
+    'parking, of which the word about the care counts',
+    ['estacionamiento_cerca'],
+    `||||${holds}|40||${expired}`,
+    'yes',
+  ],
+  ['parking, once that is over', ['estacionamiento_cerca'], `||||${expired}|40||${holds}`, 'unknown'],
 ] as const)('facts of the premises: %s', (_, keys, line, expected) => {
   expect(answer({ lugar: keys }, line)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { dayOf } from '../../lib/dates.ts';
 import { ages } from '../../lib/lists/ages.ts';
 import { facts } from '../facts/facts-list.ts';
 import { openingAt, readCompactWeek } from '../facts/opening-hours.ts';
-import { lowerFirst } from '../facts/service-words.ts';
+import { lowerFirst } from '../facts/service-text.ts';
 import { type FactFilterName, type FactFilters, factFilterNames, factWords } from './fact-filters.ts';
 import { costs, countDay, type ListedFacts, type ListedPlace, languages, ways } from './listed-facts.ts';
 
@@ -114,10 +114,11 @@ const compilers: Record<FactFilterName, Compiler> = {
     return values.map((value) => {
       const position = facts.findIndex(({ key }) => key === value);
       const bit = 1 << position;
+      const fact = facts[position];
       return {
-        question: `Pregunta por: ${lowerFirst(facts[position]?.label ?? value)}`,
-        answer({ sought, contrary, premisesUntil }) {
-          if (premisesUntil < day) return 'unknown';
+        question: `Pregunta por: ${lowerFirst(fact?.label ?? value)}`,
+        answer({ sought, contrary, premisesUntil, careUntil }) {
+          if ((fact?.section === 'atencion' ? careUntil : premisesUntil) < day) return 'unknown';
           if (sought & bit) return 'yes';
           return contrary & bit ? 'no' : 'unknown';
         },

@@ -1,6 +1,6 @@
 import { ages } from '../../lib/lists/ages.ts';
 import { type Fact, type FactKey, factsOf } from '../facts/facts-list.ts';
-import { costWords, wayWords } from '../facts/service-words.ts';
+import { costWords, wayWords } from '../facts/service-text.ts';
 
 /** Value in the address, and its words. */
 export type FactOption = readonly [value: string, words: string];
@@ -12,7 +12,7 @@ const withoutWords: Partial<Record<FactKey, string>> = {
   olores_fuertes: 'Sin olores fuertes',
 };
 
-export const accessOptions = factsOf('acceso').map(toOption);
+export const accessOptions = factsOf('acceso', 'atencion').map(toOption);
 export const sensesOptions = factsOf('sentidos').map(toOption);
 
 /**

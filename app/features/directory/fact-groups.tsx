@@ -1,4 +1,5 @@
-import { type ReactNode, startTransition, useOptimistic } from 'react';
+import { type ReactNode, startTransition, useOptimistic, useState } from 'react';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Pick } from '../../components/ui/pick.tsx';
 import { cx } from '../../lib/cx.ts';
 import type { Changes } from '../../lib/search-params.ts';
@@ -66,14 +67,20 @@ export function FactGroups({ filters: inAddress, onChange }: FactGroupsProps) {
         ))}
       </Group>
       <Group legend="Cómo atienden">{boxes('modalidad')}</Group>
-      <Group legend="Idioma">{boxes('idioma')}</Group>
       <Group legend="Costo">{boxes('costo')}</Group>
       <Group legend="Disponible">
         {boxes('nuevas')}
         {boxes('abierto')}
       </Group>
-      <Group legend={factSections.acceso}>{boxes('lugar', accessOptions)}</Group>
-      <Group legend={factSections.sentidos}>{boxes('lugar', sensesOptions)}</Group>
+      <FoldedGroup legend="Idioma" isOpen={filters.idioma !== undefined}>
+        {boxes('idioma')}
+      </FoldedGroup>
+      <FoldedGroup legend={factSections.acceso} isOpen={filters.lugar !== undefined}>
+        {boxes('lugar', accessOptions)}
+      </FoldedGroup>
+      <FoldedGroup legend={factSections.sentidos} isOpen={filters.lugar !== undefined}>
+        {boxes('lugar', sensesOptions)}
+      </FoldedGroup>
     </div>
   );
 }
@@ -90,5 +97,18 @@ function Group({ legend, isWide = false, children }: GroupProps) {
       <legend className="mb-2.5 text-ui font-strong">{legend}</legend>
       <div className="flex flex-wrap items-start gap-2">{children}</div>
     </fieldset>
+  );
+}
+
+/** What few people choose; open where something of it is chosen already. */
+function FoldedGroup({ legend, isOpen, children }: { legend: string; isOpen: boolean; children: ReactNode }) {
+  const [wasOpen] = useState(isOpen);
+  return (
+    <Disclosure summary={legend} look="words" summaryClass="w-full justify-between" open={wasOpen}>
+      <fieldset>
+        <legend className="sr-only">{legend}</legend>
+        <div className="flex flex-wrap items-start gap-2 pt-1">{children}</div>
+      </fieldset>
+    </Disclosure>
   );
 }

@@ -1,9 +1,10 @@
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, use, useId, useState } from 'react';
 import { SearchForm } from '../../components/forms/search-form.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
+import { countProviders } from '../../lib/count.ts';
 import { cx } from '../../lib/cx.ts';
 import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
@@ -14,6 +15,7 @@ import type { Filters } from './filters.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { MunicipalityOptions } from './municipality-options.tsx';
 import { NearChoice } from './near-choice.tsx';
+import { ResultCount } from './result-count.ts';
 
 type Change = (changes: Changes<Filters>) => Promise<void>;
 
@@ -132,10 +134,31 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
         <MoreFilters filters={filters} onChange={onChange}>
           <NearChoice filters={filters} onChange={onChange} />
         </MoreFilters>
+        {isOpen ? <ShowFound onShow={() => setOpen(false)} /> : null}
       </div>
     </>
   );
 });
+
+/** On a phone the list lies below the open filters: the button stays at the edge, and says how many there are. */
+function ShowFound({ onShow }: { onShow(): void }) {
+  const count = use(ResultCount);
+  function show() {
+    onShow();
+    const results = document.getElementById('resultados');
+    results?.focus();
+    results?.scrollIntoView();
+  }
+  return (
+    <div className="only-js sticky bottom-0 -mx-(--panel-pad) -mb-(--panel-pad) rounded-b-card border-line border-t bg-surface px-(--panel-pad) py-3 [@media(max-height:400px)]:static @md/page:hidden">
+      <Button level="main" block onClick={show}>
+        {count === 0
+          ? 'Ver qué puedo cambiar'
+          : `Ver ${count === null ? 'proveedores' : countProviders(count)}`}
+      </Button>
+    </div>
+  );
+}
 
 interface ChoiceProps {
   label: string;

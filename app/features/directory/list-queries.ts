@@ -13,7 +13,7 @@ const cardColumns =
   'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,web,logo_url,...resumen_hechos(hechos:linea)';
 const lineColumns = 'id,municipio,...resumen_hechos(hechos:linea)';
 
-/** Approved providers by the three filters that reload the list, newest first. */
+/** Approved providers by the three filters that reload the list: who can be reached first, then the newest. */
 function approved<Columns extends string>(api: Api, filters: Filters, columns: Columns) {
   const { tipo, planes } = filters;
   const municipio = onlyMunicipality(filters);
@@ -21,7 +21,10 @@ function approved<Columns extends string>(api: Api, filters: Filters, columns: C
   if (tipo) query = query.eq('tipo_servicio', tipo);
   if (municipio) query = query.eq('municipio', municipio);
   if (planes) query = query.eq('acepta_planes', planes === 'si');
-  return query.order('fecha_creacion', { ascending: false }).order('id');
+  return query
+    .order('alcance', { ascending: false })
+    .order('fecha_creacion', { ascending: false })
+    .order('id');
 }
 
 /** The same by all filters but those on facts. */

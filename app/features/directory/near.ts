@@ -23,6 +23,8 @@ export interface Near {
   groups: readonly NearGroup[];
   /** The first group that a provider belongs to by any of its places; -1: none. */
   groupOf(provider: Placed): number;
+  /** Whether it attends online, by a word that holds. */
+  isOnline(provider: Placed): boolean;
   /** What its card adds to its own municipality: why it stands in that group. */
   reasonFor(provider: Placed): string | undefined;
 }
@@ -81,6 +83,7 @@ export function compileNear(municipio: string, day: number): Near {
       const { isOnline, comesHome } = waysTo(listedFacts(provider));
       return isOnline || comesHome ? remote : none;
     },
+    isOnline: (provider) => waysTo(listedFacts(provider)).isOnline,
     reasonFor(provider) {
       const { name, group } = nearestPlace(provider);
       if (group !== remote) return name === provider.municipio ? undefined : `también en ${name}`;

@@ -1,44 +1,49 @@
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/use-now.ts';
-import { CarePanel } from '../facts/profile/care-panel.tsx';
+import { ContactPanel } from '../facts/profile/contact-panel.tsx';
 import { FirstVisitPanel } from '../facts/profile/first-visit-panel.tsx';
-import { ContactConfirmation, PlacesPanel } from '../facts/profile/places-panel.tsx';
-import { PlansWithConfirmation } from '../facts/profile/plans-with-confirmation.tsx';
+import { MissingPanel } from '../facts/profile/missing-panel.tsx';
+import { PlansPanel } from '../facts/profile/plans-panel.tsx';
 import { PremisesPanel } from '../facts/profile/premises-panel.tsx';
-import { UnknownPanel } from '../facts/profile/unknown-panel.tsx';
-import { hasHours } from '../facts/provider-facts.ts';
+import { hasFacts } from '../facts/provider-facts.ts';
 import type { ProviderDetail } from './provider-detail.ts';
 import { ProviderDetailHeader } from './provider-detail-header.tsx';
-import { AboutPanel, ContactPanel } from './provider-detail-panels.tsx';
+import { AboutPanel } from './provider-detail-panels.tsx';
 import { VideosPanel } from './videos-panel.tsx';
 
 interface ProviderDetailBodyProps extends ProviderDetail {
   heading?: 'h1' | 'h2';
-  addToList: ReactNode;
+  save: ReactNode;
   /** When the facts were read. */
   servedAt: number;
-  /** What can be done while it is full, after the contact. */
+  /** What can be done while it is full, with the plans. */
   alert?: ReactNode;
   /** What families tell, before the videos. */
   experiences?: ReactNode;
-  /** What comes after the videos: the reviews. */
+  /** A panel of their own, or a part of the one that says what is missing. */
+  renderReviews?(isPart: boolean): ReactNode;
+  /** What comes last. */
   children?: ReactNode;
 }
 
-/** A profile as families see it. */
+/** A profile as families see it: who calls finds the contact first, on the phone and in the left column. */
 export function ProviderDetailBody({
   provider,
   reviews,
   facts,
   servedAt,
   heading,
-  addToList,
+  save,
   alert,
   experiences,
+  renderReviews,
   children,
 }: ProviderDetailBodyProps) {
   const now = useNow(servedAt);
-  const told = { facts, now, providerId: provider.id };
+  const told = { provider, facts, now, providerId: provider.id };
+  const { telefono, whatsapp, email, web, planes_aceptados: planes } = provider;
+  const isThin = !(telefono || whatsapp || email || web || planes?.length || hasFacts(facts));
+  const columnClass = 'grid min-w-0 content-start gap-(--grid-gap)';
   return (
     <>
       <ProviderDetailHeader
@@ -47,27 +52,28 @@ export function ProviderDetailBody({
         facts={facts}
         now={now}
         heading={heading}
-        addToList={addToList}
+        save={save}
       />
-      <div className="mt-(--grid-gap) grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_23rem] @lg/page:grid-rows-[auto_1fr]">
-        <div className="grid min-w-0 gap-(--grid-gap)">
-          <AboutPanel provider={provider} />
-          <CarePanel {...told} />
-        </div>
-        <div className="grid gap-(--grid-gap) @lg/page:col-start-2 @lg/page:row-span-2 @lg/page:row-start-1 print:grid-cols-2">
-          <ContactPanel provider={provider} hours={hasHours(facts) ? null : provider.horario_servicio}>
-            <ContactConfirmation {...told} />
-          </ContactPanel>
-          {alert}
-          <PlansWithConfirmation planes={provider.planes_aceptados} {...told} />
-        </div>
-        <div className="grid min-w-0 items-start gap-(--grid-gap) print:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
-          <PremisesPanel {...told} />
+      <div className="mt-(--grid-gap) grid items-start gap-(--grid-gap) @lg/page:grid-cols-[23rem_minmax(0,1fr)]">
+        <div className={columnClass}>
+          <ContactPanel {...told} />
+          {isThin ? null : (
+            <PlansPanel planes={planes} {...told}>
+              {alert}
+            </PlansPanel>
+          )}
           <FirstVisitPanel {...told} />
-          <PlacesPanel {...told} />
-          <UnknownPanel facts={facts} providerId={provider.id} />
+          {isThin ? <AboutPanel {...told} /> : null}
+        </div>
+        <div className={columnClass}>
+          {isThin ? null : <AboutPanel {...told} />}
+          <PremisesPanel {...told} />
           {experiences}
           <VideosPanel provider={provider} />
+          <MissingPanel {...told} isThin={isThin}>
+            {isThin ? renderReviews?.(true) : null}
+          </MissingPanel>
+          {isThin ? null : renderReviews?.(false)}
           {children}
         </div>
       </div>

@@ -1,15 +1,18 @@
 import { Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { CountedLink } from '../../components/counted-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
-import { buttonClass } from '../../components/ui/button.tsx';
+import { ButtonLink, buttonClass } from '../../components/ui/button.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
 import { countReviews } from '../../lib/count.ts';
 import { joinWords } from '../../lib/join-words.ts';
+import { providerTypeFacts } from '../../lib/provider-types.ts';
+import { ConfirmedLine } from '../facts/confirmation-text.tsx';
 import { AvailabilityLine } from '../facts/profile/availability-line.tsx';
 import { describeOpenings } from '../facts/profile/opening-line.tsx';
 import { hasFacts, hasHours, listedPlaces, type ProviderFacts } from '../facts/provider-facts.ts';
-import { FavoriteButton } from '../favorites/favorite-button.tsx';
+import { lowerFirst } from '../facts/service-text.ts';
 import { averageOf } from '../reviews/reviews.ts';
 import { Logo } from './logo.tsx';
 import { callLink, whatsAppLink } from './phone.ts';
@@ -22,8 +25,8 @@ interface ProviderDetailHeaderProps extends ProviderDetail {
   now: Date;
   /** h2 where the page has another title. */
   heading?: 'h1' | 'h2';
-  /** After the other actions. */
-  addToList: ReactNode;
+  /** The button that saves it. */
+  save: ReactNode;
 }
 
 export function ProviderDetailHeader({
@@ -32,7 +35,7 @@ export function ProviderDetailHeader({
   facts,
   now,
   heading: Heading = 'h1',
-  addToList,
+  save,
 }: ProviderDetailHeaderProps) {
   const { nombre, tipo_servicio: type, subcategoria } = provider;
   const hours = hasHours(facts) ? describeOpenings(facts, now) : provider.horario_servicio;
@@ -40,15 +43,17 @@ export function ProviderDetailHeader({
   return (
     <div data-type={type} className="edge overflow-clip rounded-card border border-line bg-surface">
       <Band />
-      <div className="grid gap-5 px-(--panel-pad) pb-(--panel-pad) @lg/page:grid-cols-[auto_minmax(0,1fr)_21rem] @lg/page:items-start @lg/page:gap-8 print:grid-cols-[auto_1fr] print:gap-4 print:pt-4">
-        <div className="relative -mt-14 justify-self-start *:[box-shadow:0_0_0_6px_var(--surface)] print:mt-0">
-          <Logo src={provider.logo_url} nombre={nombre} type={type} size="large" />
-        </div>
-        <div className="grid gap-3 @lg/page:pt-6">
-          <p className="flex flex-wrap gap-2">
+      <div className="grid gap-3 px-(--panel-pad) pb-(--panel-pad) @lg/page:grid-cols-[auto_minmax(0,1fr)_21rem] @lg/page:items-start @lg/page:gap-x-8 @lg/page:gap-y-3 print:grid-cols-[auto_1fr] print:gap-4 print:pt-4">
+        <div className="flex items-end gap-3 @lg/page:contents">
+          <div className="relative -mt-14 flex-none justify-self-start *:[box-shadow:0_0_0_6px_var(--surface)] @lg/page:row-span-2 @lg/page:row-start-1 print:mt-0">
+            <Logo src={provider.logo_url} nombre={nombre} type={type} size="large" />
+          </div>
+          <p className="flex flex-wrap gap-2 @lg/page:col-start-2 @lg/page:row-start-1 @lg/page:pt-6">
             <TypeBadge type={type} />
             {subcategoria ? <Badge>{subcategoria}</Badge> : null}
           </p>
+        </div>
+        <div className="grid gap-2.5 @lg/page:col-start-2">
           <Heading className="wrap-anywhere">{nombre}</Heading>
           <ul className="grid gap-2 text-ui">
             <li className="flex gap-2.5">
@@ -73,8 +78,9 @@ export function ProviderDetailHeader({
             </p>
           ) : null}
           {hasFacts(facts) ? <AvailabilityLine facts={facts} now={now} /> : null}
+          <ConfirmedLine facts={facts} now={now} />
         </div>
-        <Actions provider={provider}>{addToList}</Actions>
+        <Actions provider={provider}>{save}</Actions>
       </div>
     </div>
   );
@@ -88,7 +94,7 @@ function describeMunicipalities(own: string, facts: ProviderFacts): string {
 /** In the colour of the type; its doors only decorate. */
 function Band() {
   return (
-    <div className="relative h-[clamp(84px,11vw,132px)] bg-type-soft print:hidden">
+    <div className="relative h-[clamp(64px,11vw,132px)] bg-type-soft print:hidden">
       <svg
         viewBox="0 0 420 108"
         aria-hidden="true"
@@ -106,34 +112,53 @@ function Actions({ provider, children }: { provider: Provider; children: ReactNo
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
   return (
-    <div className="grid fit-cols-[8rem] gap-3 *:px-2.5 @lg/page:pt-6 print:hidden">
-      {call ? (
-        <CountedLink
-          href={call}
-          className={buttonClass({ level: 'main' })}
-          event={{ tipo: 'contacto', providerId: id, metadata: { method: 'phone' } }}
-        >
-          <Phone className="icon" />
-          Llamar
-        </CountedLink>
-      ) : null}
-      {chat ? (
-        <CountedLink
-          href={chat}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass({ level: call ? 'line' : 'main' })}
-          event={{ tipo: 'contacto', providerId: id, metadata: { method: 'whatsapp' } }}
-        >
-          <MessageCircle className="icon" />
-          <span>
-            WhatsApp<span className="sr-only"> (abre otra página)</span>
-          </span>
-        </CountedLink>
-      ) : null}
-      <ShareButton title={nombre} />
-      <FavoriteButton providerId={id} nombre={nombre} />
-      {children}
+    <div className="grid gap-3 @lg/page:col-start-3 @lg/page:row-span-2 @lg/page:row-start-1 @lg/page:pt-6 print:hidden">
+      {call || chat ? null : <NoNumber provider={provider} />}
+      <div className="grid fit-cols-[8rem] gap-2.5 *:px-2.5">
+        {call ? (
+          <CountedLink
+            href={call}
+            className={buttonClass({ level: 'main' })}
+            event={{ tipo: 'contacto', providerId: id, metadata: { method: 'phone' } }}
+          >
+            <Phone className="icon" />
+            Llamar
+          </CountedLink>
+        ) : null}
+        {chat ? (
+          <CountedLink
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass({ level: call ? 'line' : 'main' })}
+            event={{ tipo: 'contacto', providerId: id, metadata: { method: 'whatsapp' } }}
+          >
+            <MessageCircle className="icon" />
+            <span>
+              WhatsApp<span className="sr-only"> (abre otra página)</span>
+            </span>
+          </CountedLink>
+        ) : null}
+        {children}
+        <ShareButton title={nombre} />
+      </div>
+    </div>
+  );
+}
+
+/** What a family could not do here: whoever knows the number can tell it. */
+function NoNumber({ provider: { id, municipio, tipo_servicio: type } }: { provider: Provider }) {
+  const near = new URLSearchParams({ tipo: type, municipio, cerca: 'si' });
+  return (
+    <div className="edge grid gap-3 rounded-field bg-sunken p-4">
+      <p>Todavía no tenemos su teléfono. ¿Lo sabes?</p>
+      <ButtonLink to={`/proveedor/${id}/corregir?dato=telefono`} level="main" block>
+        <Phone className="icon" />
+        Decir su teléfono
+      </ButtonLink>
+      <Link to={`/proveedores?${near}`} className="inline-flex min-h-11 items-center">
+        Ver {lowerFirst(providerTypeFacts[type].plural)} cerca de {municipio}
+      </Link>
     </div>
   );
 }

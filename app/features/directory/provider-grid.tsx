@@ -29,8 +29,10 @@ interface ProviderGridProps {
 /** What is below the viewport changes in a render of its own, after the key press is painted: cards, or the whole list. */
 export function ProviderGrid(props: ProviderGridProps) {
   const later = useAfterPaint(props);
-  const isBelow = useRef(false);
-  return <WindowedGrid {...(isBelow.current ? later : props)} later={later.providers} isBelow={isBelow} />;
+  const isBelowFold = useRef(false);
+  return (
+    <WindowedGrid {...(isBelowFold.current ? later : props)} later={later.providers} isBelow={isBelowFold} />
+  );
 }
 
 interface WindowedGridProps extends ProviderGridProps {
@@ -56,7 +58,7 @@ const WindowedGrid = memo(function WindowedGrid({
   const startCards = Math.max(firstCards - before, eagerCards);
   const range = useWindowedRange(grid, { count, listId, isWindowed: isLong, startCards, isBelow });
   const shown = providers.slice(range.first, range.end);
-  const spares = useSpares(shown, range.first);
+  const recycledCards = useSpares(shown, range.first);
   return (
     // Without a result the cards stay in the DOM, hidden: showing them again needs no new layout.
     <div
@@ -66,7 +68,7 @@ const WindowedGrid = memo(function WindowedGrid({
       <Spacer heightPx={range.beforePx} />
       <ul ref={grid} className="card-grid">
         {/* Keyed by index and not by id: while somebody types, cards are updated in place instead of remounted. */}
-        {[...shown, ...spares].map((found, index) => {
+        {[...shown, ...recycledCards].map((found, index) => {
           const position = range.first + index;
           const provider = index < range.seen ? found : (later[position] ?? found);
           const isDeferred = !range.isMeasured && before + index >= eagerCards;

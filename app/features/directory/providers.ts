@@ -76,6 +76,15 @@ export function foldTexts(providers: ProviderSummary[], start: number, count: nu
   for (const entry of searchOf(providers).entries.slice(start, start + count)) textOf(entry);
 }
 
+/** The text of the provider at a place of the list, as the search compares it. */
+export function textsOf(providers: ProviderSummary[]): (at: number) => string {
+  const { entries } = searchOf(providers);
+  return (at) => {
+    const entry = entries[at];
+    return entry ? textOf(entry) : '';
+  };
+}
+
 /** Folding also flattens the string: a concatenated one would be flattened by the engine during the first search. */
 function textOf(entry: Entry): string {
   entry.text ??= fold(`${entry.provider.nombre}\0${entry.provider.descripcion ?? ''}`);

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useReducer, useRef, useState } fro
 import { loadApi } from '../../lib/api.ts';
 import { dayOf } from '../../lib/dates.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
-import { endSilence, patienceMs, reach } from '../../lib/reach.ts';
+import { endSilence, timeoutMs, withNetworkTimeout } from '../../lib/network-timeout.ts';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
@@ -15,6 +15,7 @@ import {
   isUnrefined,
   nearMunicipality,
   noFilters,
+  readFilters,
   writeFilters,
 } from './filters.ts';
 import { type FirstProviders, fetchAllProviders, type LoadedProviders } from './list-queries.ts';
@@ -23,6 +24,7 @@ import { compileNear, type Near } from './near.ts';
 import type { Plan } from './plans.ts';
 import { filterProviders, findProviders, foldTexts, type ProviderSummary } from './providers.ts';
 import { readStoredProviders, type StoredProviders, storeProviders } from './stored-providers.ts';
+import { findWaysOn, type WayOn } from './ways-on.ts';
 
 /** What the server renders: the first cards that match all filters, and the totals if they are known. */
 export interface FirstCards extends FirstProviders {
@@ -74,7 +76,7 @@ interface Failure {
 }
 
 /** Shorter lists are not windowed. */
-export const longFrom = 24;
+export const windowFrom = 24;
 /** A list as long as this is searched after the letter is painted: on a slow phone the search takes a frame of its own. */
 const slowFrom = 2_000;
 
@@ -103,10 +105,10 @@ export function useProviderList(
   );
 
   // The server rendered the whole of a short list: nothing is left to load, but for the names of plans.
-  const isBrought = !filters.plan && isWhole(first, key);
+  const isCompleteFromServer = !filters.plan && isWhole(first, key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
   useEffect(() => {
-    if (isBrought) return;
+    if (isCompleteFromServer) return;
     const stop = new AbortController();
     setFailure(null);
     // A transition: rendering cards outside the viewport must not delay a tap.
@@ -115,7 +117,7 @@ export function useProviderList(
     let isLoaded = false;
     async function fail(error: unknown, isLate = false): Promise<void> {
       const isOffline = isUnreachable(error) && (await isWithoutNetwork(findGuide));
-      const savedAt = isOffline ? await showStored(key, findGuide) : undefined;
+      const savedAt = isOffline ? await restoreOffline(key, findGuide) : undefined;
       // Without a copy a slow answer is waited for.
       if (stop.signal.aborted || isLoaded || (isLate && !isOffline)) return;
       setFailure({ key, error, isOffline, savedAt });
@@ -127,15 +129,15 @@ export function useProviderList(
       show();
     }, fail);
     // What this device has is shown meanwhile.
-    reach(patienceMs, () => loading).catch((error: unknown) => fail(error, true));
+    withNetworkTimeout(timeoutMs, () => loading).catch((error: unknown) => fail(error, true));
     return () => stop.abort();
-  }, [key, isBrought, showsReviews, findGuide, attempt]);
+  }, [key, isCompleteFromServer, showsReviews, findGuide, attempt]);
 
   const failed = failure?.key === key ? failure : null;
   const isOffline = failed?.isOffline === true;
   useRetryOnline(isOffline, retry);
 
-  const whole = isBrought ? first?.providers : lists.get(key)?.providers;
+  const whole = isCompleteFromServer ? first?.providers : lists.get(key)?.providers;
   const [isSearching, setSearching] = useState(filters.q !== '');
   useEffect(() => {
     if (!isSearching || !whole) return;
@@ -144,8 +146,8 @@ export function useProviderList(
     return () => stop.abort();
   }, [isSearching, whole]);
 
-  const loaded = whole ?? bestSoFar(first, key);
-  const plans = plansSoFar(first);
+  const loaded = whole ?? placeholderList(first, key);
+  const plans = currentPlans(first);
   const now = useNow(first?.servedAt ?? 0, filters.abierto ? 'minute' : 'day').getTime();
   const factKey = JSON.stringify(pickFacts(filters));
   const checks = useMemo(() => compileChecks(JSON.parse(factKey), now), [factKey, now]);
@@ -168,13 +170,34 @@ export function useProviderList(
     factCount: checks.length,
     today,
     isLoading: !whole && !failed,
-    isLong: loaded.length > longFrom || (!whole && first?.total === null),
+    isLong: loaded.length > windowFrom || (!whole && first?.total === null),
     error: isOffline ? undefined : failed?.error,
     offline: isOffline ? (whole ? 'whole' : 'part') : undefined,
     savedAt: isOffline ? (failed?.savedAt ?? pageSavedAt()) : undefined,
     retry,
     prepareSearch: () => setSearching(true),
   };
+}
+
+/** The searches close to one that found nobody, once all of its type are loaded. */
+export function useWaysOn({ total, searched }: ProviderList, showsReviews: boolean): WayOn[] {
+  const isWanted = total === 0;
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const key = filterKey({ ...noFilters, tipo: searched.tipo });
+  const all = isWanted ? (lists.get(key) ?? lists.get(everything)) : undefined;
+  const isMissing = isWanted && !all;
+  useEffect(() => {
+    if (!isMissing) return;
+    const stop = new AbortController();
+    // Without them the page says what it said before.
+    load(key, showsReviews, stop.signal).then(refresh, () => {});
+    return () => stop.abort();
+  }, [isMissing, key, showsReviews]);
+  const address = writeFilters(searched);
+  return useMemo(() => {
+    const filters = readFilters(new URLSearchParams(address));
+    return all ? findWaysOn(all.providers, filters, all.plans, Date.now()) : [];
+  }, [all, address]);
 }
 
 /** A browser is often online before its requests get through. */
@@ -209,14 +232,14 @@ function isWhole(first: FirstCards | null, key: string): first is FirstCards {
 }
 
 /** Placeholder data while the list loads: the rows of other lists that match its filters. */
-function bestSoFar(first: FirstCards | null, key: string): ProviderSummary[] {
+function placeholderList(first: FirstCards | null, key: string): ProviderSummary[] {
   if (first && filterKey(first.filters) === key && first.providers.length > 0) return first.providers;
   const latest = [...lists.values()].at(-1);
   return (lists.get(everything) ?? latest ?? first)?.providers ?? [];
 }
 
 /** Of the newest list. Before any is loaded a plan is found by its own name alone. */
-function plansSoFar(first: FirstCards | null): Plan[] {
+function currentPlans(first: FirstCards | null): Plan[] {
   return [...lists.values()].at(-1)?.plans ?? first?.plans ?? noPlans;
 }
 
@@ -229,7 +252,7 @@ async function load(key: string, showsReviews: boolean, signal: AbortSignal): Pr
 }
 
 /** Offline fallback: filters the newest list on this device. Returns when it was saved. */
-async function showStored(key: string, findGuide: FindGuide): Promise<string | undefined> {
+async function restoreOffline(key: string, findGuide: FindGuide): Promise<string | undefined> {
   const stored = await readNewest(findGuide);
   if (!stored) return undefined;
   const { list } = stored;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Carousel } from '../../components/ui/carousel.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import type { Provider } from './provider-detail.ts';
 import { judgeVideo, type Video } from './video-address.ts';
 
@@ -11,12 +12,20 @@ export function VideosPanel({ provider }: { provider: Provider }) {
   const videos = (provider.videos_urls ?? []).map(judgeVideo).filter((video) => video !== null);
   if (videos.length === 0) return null;
   return (
-    <Panel title="Videos" data-type={provider.tipo_servicio} className="print:hidden">
-      <Carousel label={`Videos de ${provider.nombre}`}>
-        {videos.map((video, index) => (
-          <VideoCard key={video.page} video={video} name={`Video ${index + 1} de ${provider.nombre}`} />
-        ))}
-      </Carousel>
+    <Panel data-type={provider.tipo_servicio} className="py-1! print:hidden">
+      <Disclosure
+        look="heading"
+        summaryClass="flex min-h-11 items-center justify-between gap-3"
+        summary={<h2 className="text-h4 font-subtitle">Videos ({videos.length})</h2>}
+      >
+        <div className="pt-4">
+          <Carousel label={`Videos de ${provider.nombre}`}>
+            {videos.map((video, index) => (
+              <VideoCard key={video.page} video={video} name={`Video ${index + 1} de ${provider.nombre}`} />
+            ))}
+          </Carousel>
+        </div>
+      </Disclosure>
     </Panel>
   );
 }

@@ -69,13 +69,7 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
           hint="Si fue menos de un mes, escribe 0."
           className="max-w-60"
         >
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={2}
-            value={wait}
-            onChange={({ target }) => setWait(target.value)}
-          />
+          <Input inputMode="numeric" autoComplete="off" maxLength={2} value={wait} onText={setWait} />
         </Field>
       ) : null}
       {kind ? <MonthField value={mes} now={now} onChange={setMes} /> : null}

@@ -2,6 +2,7 @@ import { MessageCircleHeart, Pencil } from 'lucide-react';
 import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { useUserId } from '../../session/session.ts';
 import { describeOwn, describeStory, type Experience, type Story } from './experiences.ts';
@@ -28,30 +29,38 @@ export function ExperiencesPanel({ provider, stories, own, plans }: ExperiencesP
   const isOwnProvider = useUserId() === provider.usuario_id;
   const { tell, change, dialog } = useTelling(provider, plans);
   return (
-    <Panel title="Lo que cuentan las familias" className="print:hidden">
-      {stories.length === 0 ? (
-        <p className="text-ink-soft">Todavía no hay 3 familias que cuenten lo mismo.</p>
-      ) : (
-        <ul>
-          {stories.map((story) => (
-            <StoryLine key={`${story.clase} ${story.plan}`} story={story} />
-          ))}
-        </ul>
-      )}
-      {own.length > 0 ? <OwnExperiences experiences={own} onChange={change} /> : null}
-      {isOwnProvider ? (
-        <p className="mt-4 text-meta text-ink-soft">Este es tu perfil. Esto lo cuentan las familias.</p>
-      ) : (
-        <div className="only-js mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button onClick={tell}>
-            <MessageCircleHeart className="icon" />
-            Contar mi experiencia
-          </Button>
-          <div className="flex-[1_1_14rem]">
-            <Hint>Se muestra desde 3 familias con cuentas de una semana o más. Nunca con nombres.</Hint>
-          </div>
+    <Panel className="py-1! print:hidden">
+      <Disclosure
+        look="heading"
+        summaryClass="flex min-h-11 items-center justify-between gap-3"
+        summary={<h2 className="text-h4 font-subtitle">Lo que cuentan las familias</h2>}
+        open={own.length > 0}
+      >
+        <div className="pt-4">
+          {stories.length === 0 ? (
+            <p className="text-ink-soft">Todavía no hay 3 familias que cuenten lo mismo.</p>
+          ) : (
+            <ul>
+              {stories.map((story) => (
+                <StoryLine key={`${story.clase} ${story.plan}`} story={story} />
+              ))}
+            </ul>
+          )}
+          {own.length > 0 ? <OwnExperiences experiences={own} onChange={change} /> : null}
+          {isOwnProvider ? (
+            <p className="mt-4 text-meta text-ink-soft">Este es tu perfil. Esto lo cuentan las familias.</p>
+          ) : (
+            <div className="only-js mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+              <Button Icon={MessageCircleHeart} onClick={tell}>
+                Contar mi experiencia
+              </Button>
+              <div className="flex-[1_1_14rem]">
+                <Hint>Se muestra desde 3 familias con cuentas de una semana o más. Nunca con nombres.</Hint>
+              </div>
+            </div>
+          )}
         </div>
-      )}
+      </Disclosure>
       {dialog}
     </Panel>
   );
@@ -64,8 +73,7 @@ export function FirstExperience({ provider, plans }: Pick<ExperiencesPanelProps,
   if (isOwnProvider) return null;
   return (
     <p className="only-js -ml-3 print:hidden">
-      <Button level="text" size="small" onClick={tell}>
-        <MessageCircleHeart className="icon" />
+      <Button Icon={MessageCircleHeart} level="text" size="small" onClick={tell}>
         Contar mi experiencia
       </Button>
       {dialog}
@@ -97,8 +105,7 @@ function OwnExperiences({ experiences, onChange }: OwnExperiencesProps) {
           <li key={experience.id} className="border-line border-t py-2 first:border-t-0 last:pb-0">
             <p className="text-ui wrap-anywhere">{describeOwn(experience)}</p>
             <div className="-ml-3 flex flex-wrap gap-x-2">
-              <Button level="text" size="small" onClick={() => onChange(experience)}>
-                <Pencil className="icon" />
+              <Button Icon={Pencil} level="text" size="small" onClick={() => onChange(experience)}>
                 Cambiar<span className="sr-only">: {describeOwn(experience)}</span>
               </Button>
               <DeleteButton<ExperienceWrite>

@@ -32,22 +32,16 @@ export function MonthField({ value, now, onChange }: MonthFieldProps) {
       <legend className="mb-2 text-ui font-strong">¿Cuándo fue?</legend>
       <div className="grid grid-cols-2 gap-3">
         <Field label="Mes" id="experiencia-mes">
-          <Select value={month} onChange={({ target }) => choose(year, target.value)}>
-            {months.slice(0, lastMonth).map((name, index) => (
-              <option key={name} value={String(index + 1).padStart(2, '0')}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={month}
+            onPick={(value) => choose(year, value)}
+            options={months
+              .slice(0, lastMonth)
+              .map((name, index) => [String(index + 1).padStart(2, '0'), name])}
+          />
         </Field>
         <Field label="Año" id="experiencia-anio">
-          <Select value={year} onChange={({ target }) => choose(target.value, month)}>
-            {years.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
+          <Select value={year} onPick={(value) => choose(value, month)} options={years.map(String)} />
         </Field>
       </div>
     </fieldset>

@@ -1,4 +1,4 @@
-import { loadApi } from '../../lib/api.ts';
+import { dataOf, loadApi } from '../../lib/api.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import type { Experience } from './experiences.ts';
@@ -38,6 +38,5 @@ async function saveExperience(providerId: string, write: SaveExperience): Promis
 }
 
 async function deleteExperience(id: string): Promise<void> {
-  const { error } = await (await loadApi()).from('experiencias').delete().eq('id', id);
-  if (error) throw error;
+  await (await loadApi()).from('experiencias').delete().eq('id', id).then(dataOf);
 }

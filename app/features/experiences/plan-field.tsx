@@ -12,12 +12,12 @@ export function PlanField({ plans, value, onChange }: PlanFieldProps) {
   const offered = !value || plans.includes(value) ? plans : [value, ...plans];
   return (
     <Field id="experiencia-plan" label="Plan que aceptaron" need="obligatorio">
-      <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{plans.length > 0 ? 'Elige un plan' : 'Cargando planes…'}</option>
-        {offered.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
+      <Select
+        value={value}
+        onPick={onChange}
+        empty={plans.length > 0 ? 'Elige un plan' : 'Cargando planes…'}
+        options={offered}
+      />
     </Field>
   );
 }

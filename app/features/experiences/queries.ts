@@ -1,11 +1,11 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, dataOf } from '../../lib/api.ts';
+import { listOf, rpc, withKeys } from '../../lib/rpc.ts';
 import type { Experience, Story } from './experiences.ts';
 
 /** What families tell of a provider, from three on. */
 export async function fetchStories(api: Api, providerId: string): Promise<Story[]> {
-  const { data, error } = await api.rpc('experiencias_de', { proveedor: providerId }, { get: true });
-  if (error) throw error;
-  return data as Story[];
+  const answer = listOf(withKeys<Story>('clase', 'plan', 'cuantas', 'primer_mes', 'ultimo_mes'));
+  return rpc(api, 'experiencias_de', { proveedor: providerId }, answer, { get: true });
 }
 
 /** The user's own experiences with a provider, newest first. */
@@ -21,7 +21,6 @@ export async function fetchOwnExperiences(api: Api, providerId: string): Promise
 
 /** Names of the plans that are offered now. */
 export async function fetchToldPlans(api: Api): Promise<string[]> {
-  const { data, error } = await api.from('planes').select('nombre').eq('activo', true).order('nombre');
-  if (error) throw error;
+  const data = await api.from('planes').select('nombre').eq('activo', true).order('nombre').then(dataOf);
   return data.map(({ nombre }) => nombre);
 }

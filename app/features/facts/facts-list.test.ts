@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { type FactSection, facts, factsOf } from './facts-list.ts';
+import { type FactSection, facts, factsOf, keyedFacts } from './facts-list.ts';
 
-test('31 facts, each key once, in three sections that follow one another', () => {
+test('31 facts, each key once, in three sections that follow one another; one has a column of its own', () => {
   expect(facts).toHaveLength(31);
   expect(new Set(facts.map(({ key }) => key)).size).toBe(31);
   const sections: FactSection[] = ['acceso', 'sentidos', 'se_puede'];
-  expect(sections.flatMap(factsOf)).toEqual(facts);
-  expect(sections.map((section) => factsOf(section).length)).toEqual([10, 11, 10]);
+  expect(sections.flatMap((section) => factsOf(section))).toEqual(keyedFacts);
+  expect(sections.map((section) => factsOf(section).length)).toEqual([9, 11, 10]);
+  expect(factsOf('atencion').map(({ key }) => key)).toEqual(['estacionamiento_cerca']);
 });
 
 test('a label fits a filter, a question asks, an answer is a sentence', () => {

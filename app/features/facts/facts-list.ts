@@ -1,6 +1,7 @@
 /**
  * What the staff of a place can answer by looking around: yes, no or not known. The keys are those of the table `hechos`,
- * and the order is its `orden`. `sought` is the answer that a family looks for: "no" for noise, music and smells.
+ * and the order is its `orden`. `sought` is the answer that a family looks for: "no" for noise, music and smells. What is of
+ * `atencion` is a question with a column of its own (questions-list.ts), and here because families look for it too.
  */
 export const facts = [
   {
@@ -65,11 +66,12 @@ export const facts = [
   },
   {
     key: 'estacionamiento_cerca',
-    section: 'acceso',
+    section: 'atencion',
+    column: 'estacionamiento',
     label: 'Estacionamiento cerca',
-    question: '¿Hay estacionamiento a menos de una cuadra?',
-    yes: 'Hay estacionamiento a menos de una cuadra.',
-    no: 'No hay estacionamiento a menos de una cuadra.',
+    question: '¿Hay estacionamiento cerca?',
+    yes: 'Hay estacionamiento cerca.',
+    no: 'No hay estacionamiento cerca.',
     sought: 'si',
     icon: 'square-parking',
   },
@@ -317,7 +319,9 @@ export const facts = [
 
 interface FactShape {
   key: string;
-  section: 'acceso' | 'sentidos' | 'se_puede';
+  section: 'acceso' | 'sentidos' | 'se_puede' | 'atencion';
+  /** Of `detalles`, where it is no key of a list. */
+  column?: 'estacionamiento';
   /** Short, for a filter or a list. */
   label: string;
   question: string;
@@ -331,7 +335,7 @@ interface FactShape {
 
 export type Fact = (typeof facts)[number];
 export type FactKey = Fact['key'];
-export type FactSection = Fact['section'];
+export type FactSection = Exclude<Fact['section'], 'atencion'>;
 
 export const factSections: Record<FactSection, string> = {
   acceso: 'Cómo se llega y se entra',
@@ -339,7 +343,10 @@ export const factSections: Record<FactSection, string> = {
   se_puede: 'Qué se puede hacer en la visita',
 };
 
-/** The facts of one section, in their order. */
-export function factsOf(section: FactSection): Fact[] {
-  return facts.filter((fact) => fact.section === section);
+/** The facts of some sections, in their order. */
+export function factsOf(...sections: Array<Fact['section']>): Fact[] {
+  return facts.filter(({ section }) => sections.includes(section));
 }
+
+/** Those that stand by their keys in a list of a row. */
+export const keyedFacts = factsOf('acceso', 'sentidos', 'se_puede');

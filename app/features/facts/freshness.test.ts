@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Confirmation, holdsOn, lastConfirmed, saidAgo, saidOn } from './freshness.ts';
+import { type Confirmation, confirmedOn, isValidOn, lastConfirmed, sumUp } from './freshness.ts';
 
-const now = new Date('2026-11-16T02:00:00Z'); // the evening of the 15th in Puerto Rico
+const today = '2026-11-15';
 
 function confirmed(at: string, words: Partial<Confirmation> = {}): Confirmation {
   return { confirmado_en: at, vence_en: '2027-02-01', por: 'proveedor', via: 'panel', ...words };
@@ -20,7 +20,31 @@ test.each([
   ['2024-11-15T15:00:00Z', 'hace 2 años'],
   ['2026-11-17T15:00:00Z', 'hoy'], // a clock that goes ahead
 ])('confirmed at %s: %s', (at, words) => {
-  expect(saidAgo(confirmed(at), now)).toBe(`Confirmado por el proveedor ${words}`);
+  expect(sumUp([{ ...confirmed(at), grupo: 'planes' }], today)?.words).toBe(
+    `Confirmado por el proveedor ${words}`,
+  );
+});
+
+test('a profile says its confirmations in one sentence: the oldest of several, and what is over', () => {
+  const plans = { ...confirmed('2026-11-03T15:00:00Z'), grupo: 'planes' } as const;
+  const contact = { ...confirmed('2026-11-03T17:00:00Z'), grupo: 'contacto' } as const;
+  const called = { ...confirmed('2026-09-03T17:00:00Z', { via: 'llamada' }), grupo: 'lugar' } as const;
+  const over = { ...confirmed('2025-03-03T15:00:00Z'), vence_en: '2026-11-14' };
+  const words = 'Confirmado por el proveedor hace 12 días';
+  const dated = 'Confirmado por el proveedor el 3 de noviembre de 2026';
+  expect(sumUp([], today)).toBeNull();
+  expect(sumUp([plans, contact], today)).toEqual({ words, dated, rest: '', holds: true });
+  expect(sumUp([plans, called], today)?.words).toBe('Confirmado: lo más antiguo, por llamada hace 2 meses');
+  expect(sumUp([plans, called, { ...over, grupo: 'contacto' }], today)?.rest).toBe(
+    '. Falta confirmar el contacto',
+  );
+  const expired = [
+    { ...over, grupo: 'contacto' },
+    { ...over, grupo: 'lugar' },
+  ] as const;
+  const rest = ', menos el contacto y cómo es el lugar';
+  expect(sumUp([plans, ...expired], today)).toEqual({ words, dated, rest, holds: true });
+  expect(sumUp(expired, today)?.holds).toBe(false);
 });
 
 test.each([
@@ -32,13 +56,15 @@ test.each([
   ['admin', 'panel', 'Confirmado por Mi Guía Azul'],
   ['familias', 'panel', 'Confirmado por familias'],
 ])('by %s via %s: %s', (por, via, words) => {
-  expect(saidOn(confirmed('2026-11-03T15:00:00Z', { por, via }))).toBe(`${words} el 3 de noviembre de 2026`);
+  expect(confirmedOn(confirmed('2026-11-03T15:00:00Z', { por, via }))).toBe(
+    `${words} el 3 de noviembre de 2026`,
+  );
 });
 
 test('a word holds through its last day', () => {
   const word = { vence_en: '2026-11-15' };
-  expect(holdsOn(word, '2026-11-15')).toBe(true);
-  expect(holdsOn(word, '2026-11-16')).toBe(false);
+  expect(isValidOn(word, '2026-11-15')).toBe(true);
+  expect(isValidOn(word, '2026-11-16')).toBe(false);
 });
 
 test('what expired names its month', () => {

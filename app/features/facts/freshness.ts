@@ -1,4 +1,5 @@
 import { dayOf, formatDayInSentence, formatMonth } from '../../lib/dates.ts';
+import { joinWords } from '../../lib/join-words.ts';
 
 /** Facts that are confirmed together: `confirmaciones.grupo`. How long a word holds is the database's matter. */
 export const confirmationGroups = ['disponibilidad', 'planes', 'contacto', 'atencion', 'lugar'] as const;
@@ -17,7 +18,7 @@ export interface Confirmation {
 }
 
 /** Whether a word holds on a day of Puerto Rico (`dayOf`): through its last day. */
-export function holdsOn({ vence_en: last }: Pick<Confirmation, 'vence_en'>, day: string): boolean {
+export function isValidOn({ vence_en: last }: Pick<Confirmation, 'vence_en'>, day: string): boolean {
   return day <= last;
 }
 
@@ -29,14 +30,56 @@ function source({ por, via }: Confirmation): string {
   return por === 'admin' ? 'por Mi Guía Azul' : 'por el proveedor';
 }
 
-/** "Confirmado por el proveedor hace 12 días". Days are counted, so that it stays true until midnight. */
-export function saidAgo(confirmation: Confirmation, now: Date): string {
-  const ago = daysAgo(dayOf(new Date(confirmation.confirmado_en)), dayOf(now));
-  return `Confirmado ${source(confirmation)} ${ago}`;
+interface SumUp {
+  words: string;
+  /** The same with the day itself, for paper. */
+  dated: string;
+  /** What is over, after them. */
+  rest: string;
+  holds: boolean;
 }
 
+const nobodySaid = 'Nadie ha confirmado estos datos hace tiempo. Pregunta antes de ir';
+
+/**
+ * The confirmations of a profile in one sentence: "Confirmado por el proveedor hace 12 días" and ", menos los planes". Where
+ * they are of several days or sources it tells of the oldest. Days are counted, so that it stays true until midnight.
+ */
+export function sumUp(
+  confirmations: ReadonlyArray<Confirmation & { grupo: ConfirmationGroup }>,
+  today: string,
+): SumUp | null {
+  if (confirmations.length === 0) return null;
+  const holding = confirmations
+    .filter((one) => isValidOn(one, today))
+    .toSorted((a, b) => a.confirmado_en.localeCompare(b.confirmado_en));
+  const [oldest] = holding;
+  if (!oldest) return { words: nobodySaid, dated: nobodySaid, rest: '', holds: false };
+  const said = (one: Confirmation) => `${source(one)} ${daysAgo(dayOf(new Date(one.confirmado_en)), today)}`;
+  const isOne = holding.every((one) => said(one) === said(oldest));
+  const over = confirmationGroups.filter((group) =>
+    confirmations.some((one) => one.grupo === group && !holding.includes(one)),
+  );
+  const missing = joinWords(over.map((group) => groupWords[group]));
+  const what = isOne ? 'Confirmado' : 'Confirmado: lo más antiguo,';
+  return {
+    words: `${what} ${said(oldest)}`,
+    dated: confirmedOn(oldest, what),
+    rest: missing && `${isOne ? ', menos' : '. Falta confirmar'} ${missing}`,
+    holds: true,
+  };
+}
+
+const groupWords: Record<ConfirmationGroup, string> = {
+  disponibilidad: 'si acepta personas nuevas',
+  planes: 'los planes',
+  contacto: 'el contacto',
+  atencion: 'las edades y el costo',
+  lugar: 'cómo es el lugar',
+};
+
 /** "Confirmado por el proveedor el 3 de noviembre de 2026". */
-export function saidOn(confirmation: Confirmation, what = 'Confirmado'): string {
+export function confirmedOn(confirmation: Confirmation, what = 'Confirmado'): string {
   const day = formatDayInSentence(new Date(confirmation.confirmado_en));
   return `${what} ${source(confirmation)} el ${day}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Hours, openingAt, readCompactWeek, readWeek } from './opening-hours.ts';
-import { describeOpening, describeWeek } from './opening-words.ts';
+import { describeOpening, describeWeek } from './opening-text.ts';
 
 /** A moment of the week of Monday 16 November 2026, by the clock of Puerto Rico. */
 function at(day: number, time: string): Date {

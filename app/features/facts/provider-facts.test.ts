@@ -2,17 +2,18 @@ import { expect, test } from 'vitest';
 import { endOfPage } from './end-of-page.ts';
 import { describeOpenings } from './profile/opening-line.tsx';
 import {
+  confirmationStatus,
   hasFacts,
   hasHours,
   isFull,
   listedPlaces,
   nextChange,
+  noDetails,
   noFacts,
   type Place,
   type PlacedConfirmation,
   type ProviderFacts,
   placeName,
-  standingOf,
 } from './provider-facts.ts';
 import { factsJsonLd } from './structured-facts.ts';
 
@@ -66,9 +67,9 @@ const facts: ProviderFacts = {
 
 test('a word holds through its last day, and no word is not known', () => {
   const lastDay = word('lugar', { vence_en: '2026-11-17' });
-  expect(standingOf(lastDay, new Date('2026-11-18T03:59:00Z'))).toBe('holds');
-  expect(standingOf(lastDay, new Date('2026-11-18T04:00:00Z'))).toBe('expired');
-  expect(standingOf(null, now)).toBe('unknown');
+  expect(confirmationStatus(lastDay, new Date('2026-11-18T03:59:00Z'))).toBe('holds');
+  expect(confirmationStatus(lastDay, new Date('2026-11-18T04:00:00Z'))).toBe('expired');
+  expect(confirmationStatus(null, now)).toBe('unknown');
 });
 
 test('places: the principal one first, hidden ones not, a name before its municipality', () => {
@@ -115,14 +116,8 @@ test('a page ends at the next opening or closing, at the latest at midnight', ()
 
 test('search engines are told what holds, and no hidden street', () => {
   const details = {
-    edad_desde_meses: null,
-    edad_hasta_meses: null,
-    modalidades: null,
+    ...noDetails,
     idiomas: ['es' as const, 'ase' as const],
-    costo: null,
-    costo_desde: null,
-    requiere_referido: null,
-    atiende_autismo: null,
     hechos_si: ['ascensor' as const],
     hechos_no: ['olores_fuertes' as const],
   };

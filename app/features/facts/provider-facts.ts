@@ -1,9 +1,11 @@
+import type { Tables } from '../../lib/database.types.ts';
 import { dayOf, endOfDay } from '../../lib/dates.ts';
+import { detailColumns } from '../../lib/provider-columns.ts';
 import type { AvailabilityState, Wait } from './availability.ts';
-import type { FactKey } from './facts-list.ts';
-import { type Confirmation, type ConfirmationGroup, holdsOn } from './freshness.ts';
+import { facts as allFacts, type Fact, type FactKey } from './facts-list.ts';
+import { type Confirmation, type ConfirmationGroup, isValidOn } from './freshness.ts';
 import { type Hours, openingAt, readWeek } from './opening-hours.ts';
-import type { Cost, Language, Way } from './service-words.ts';
+import type { Cost, Language, Way } from './service-text.ts';
 
 /** What is known of a provider beside its own row, as far as the reader may see it. */
 export interface ProviderFacts {
@@ -41,19 +43,27 @@ export interface Availability {
   nota: string | null;
 }
 
-/** A row of `detalles`. */
-export interface Details {
-  edad_desde_meses: number | null;
-  edad_hasta_meses: number | null;
+interface KnownDetails {
   modalidades: Way[] | null;
   idiomas: Language[] | null;
   costo: Cost | null;
-  costo_desde: number | null;
-  requiere_referido: boolean | null;
-  atiende_autismo: boolean | null;
   hechos_si: FactKey[] | null;
   hechos_no: FactKey[] | null;
 }
+
+/** A row of `detalles`. */
+export type Details = KnownDetails & Omit<Tables<'detalles'>, keyof KnownDetails | Unread>;
+type Unread =
+  | 'proveedor_id'
+  | 'atencion_actualizada'
+  | 'lugar_actualizado'
+  | 'fecha_creacion'
+  | 'fecha_actualizacion';
+
+/** Of which nobody has said anything. */
+export const noDetails: Details = Object.fromEntries(
+  detailColumns.split(',').map((column) => [column, null]),
+) as Record<keyof Details, null>;
 
 /** A row of `primera_visita`. */
 export interface FirstVisit {
@@ -87,12 +97,26 @@ export function findConfirmation(
   );
 }
 
+/** The facts of the premises with a yes or a no, of groups that count. */
+export function answeredFacts(
+  { details }: ProviderFacts,
+  counts: (group: ConfirmationGroup) => boolean,
+): Array<{ fact: Fact; isSo: boolean }> {
+  return allFacts.flatMap((fact) => {
+    if (!details || !counts('column' in fact ? 'atencion' : 'lugar')) return [];
+    if ('column' in fact)
+      return details[fact.column] === null ? [] : { fact, isSo: details[fact.column] === true };
+    const isSo = details.hechos_si?.includes(fact.key) ?? false;
+    return isSo || details.hechos_no?.includes(fact.key) ? { fact, isSo } : [];
+  });
+}
+
 /** What was never confirmed is not known. */
 type Standing = 'unknown' | 'holds' | 'expired';
 
-export function standingOf(confirmation: Confirmation | null, now: Date): Standing {
+export function confirmationStatus(confirmation: Confirmation | null, now: Date): Standing {
   if (!confirmation) return 'unknown';
-  return holdsOn(confirmation, dayOf(now)) ? 'holds' : 'expired';
+  return isValidOn(confirmation, dayOf(now)) ? 'holds' : 'expired';
 }
 
 export function principalFirst(places: readonly Place[]): Place[] {
@@ -108,7 +132,7 @@ export function listedPlaces({ places }: ProviderFacts): Place[] {
 export function isFull(facts: ProviderFacts, now: Date): boolean {
   const told = facts.places.flatMap((place) => {
     const isShown = place.principal || place.visibilidad !== 'oculta';
-    const holds = standingOf(findConfirmation(facts, 'disponibilidad', place), now) === 'holds';
+    const holds = confirmationStatus(findConfirmation(facts, 'disponibilidad', place), now) === 'holds';
     return isShown && holds && place.disponibilidad ? [place.disponibilidad.estado] : [];
   });
   return told.length > 0 && told.every((state) => state === 'lista_de_espera' || state === 'no_acepta');
@@ -121,8 +145,8 @@ export function placeName({ nombre, municipio }: Pick<Place, 'nombre' | 'municip
 }
 
 /** The week of a place, as long as its confirmation holds. */
-export function hoursThatHold(facts: ProviderFacts, place: Place, now: Date): Hours[] {
-  return standingOf(findConfirmation(facts, 'contacto', place), now) === 'holds' ? place.horas : [];
+export function currentHours(facts: ProviderFacts, place: Place, now: Date): Hours[] {
+  return confirmationStatus(findConfirmation(facts, 'contacto', place), now) === 'holds' ? place.horas : [];
 }
 
 /** Whether a place has told its week; the text `horario_servicio` is for those that have not. */
@@ -145,7 +169,7 @@ export function hasFacts(facts: ProviderFacts): boolean {
 export function nextChange(facts: ProviderFacts, now: Date): Date | null {
   if (facts.confirmations.length === 0) return null;
   const moments = listedPlaces(facts)
-    .map((place) => openingAt(readWeek(hoursThatHold(facts, place, now)), now).changesAt)
+    .map((place) => openingAt(readWeek(currentHours(facts, place, now)), now).changesAt)
     .filter((moment) => moment !== null);
   return new Date(Math.min(endOfDay(now).getTime(), ...moments.map((moment) => moment.getTime())));
 }

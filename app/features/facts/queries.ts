@@ -1,6 +1,7 @@
 import type { Api } from '../../lib/api.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { isId } from '../../lib/ids.ts';
+import { detailColumns } from '../../lib/provider-columns.ts';
 import type {
   Details,
   FirstVisit,
@@ -11,12 +12,9 @@ import type {
 } from './provider-facts.ts';
 import { type Visit, visitOf } from './visit/visit.ts';
 
-/** Of a row of `proveedores`: what is told of its places and its services, in the same read. */
-export const serviceColumns =
-  'sedes(id,principal,nombre,municipio,direccion,como_llegar,visibilidad,telefono,whatsapp,atiende_municipios,toda_la_isla,orden,horas(dia,abre,cierra),disponibilidad(estado,espera,nota)),detalles(edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo,hechos_si,hechos_no)';
-/** The same with its first visit. */
+/** Of a row of `proveedores`: what is told of its places, its services and its first visit, in the same read. */
 export const factColumns =
-  `${serviceColumns},primera_visita(con_quien,duracion_minutos,pasos,que_llevar,se_puede,fotos)` as const;
+  `sedes(id,principal,nombre,municipio,direccion,como_llegar,visibilidad,telefono,whatsapp,atiende_municipios,toda_la_isla,orden,horas(dia,abre,cierra),disponibilidad(estado,espera,nota)),detalles(${detailColumns}),primera_visita(con_quien,duracion_minutos,pasos,que_llevar,se_puede,fotos)` as const;
 
 /** The keys and words of these columns are held by constraints of the database, which types do not show. */
 interface FactRows {
@@ -32,9 +30,18 @@ export function readFacts(
   return {
     places: sedes as Place[],
     details: detalles as Details | null,
-    visit: visit && ({ ...visit, fotos: visit.fotos as unknown as VisitPhoto[] | null } as FirstVisit),
+    visit: visit && ({ ...visit, fotos: readPhotos(visit.fotos) } as FirstVisit),
     confirmations,
   };
+}
+
+/** A rule of the database has each with its words. */
+function readPhotos(photos: Json | null): VisitPhoto[] | null {
+  if (!Array.isArray(photos)) return null;
+  return photos.flatMap((photo) => {
+    const { url, descripcion } = (photo ?? {}) as Partial<Record<keyof VisitPhoto, Json>>;
+    return typeof url === 'string' && typeof descripcion === 'string' ? { url, descripcion } : [];
+  });
 }
 
 /** The latest word about each group of facts of a provider. */
@@ -45,22 +52,6 @@ export async function fetchConfirmations(api: Api, providerId: string): Promise<
     .eq('proveedor_id', providerId);
   if (error) throw error;
   return data as PlacedConfirmation[];
-}
-
-/** The same of several providers, by their ids. */
-export async function fetchConfirmationsOf(
-  api: Api,
-  ids: readonly string[],
-): Promise<Map<string | null, PlacedConfirmation[]>> {
-  const { data, error } = await api
-    .from('frescura')
-    .select('proveedor_id,sede_id,grupo,confirmado_en,vence_en,por,via')
-    .in('proveedor_id', ids);
-  if (error) throw error;
-  return Map.groupBy(
-    data as Array<PlacedConfirmation & { proveedor_id: string }>,
-    ({ proveedor_id }) => proveedor_id,
-  );
 }
 
 /** The first visit of a provider. Null: no steps are told, or there is no such provider for the caller. */

@@ -1,14 +1,14 @@
 import { parsePhone } from '../directory/phone.ts';
-import { facts as allFacts } from './facts-list.ts';
+import type { ConfirmationGroup } from './freshness.ts';
 import type { Hours } from './opening-hours.ts';
 import {
-  type Details,
+  answeredFacts,
+  confirmationStatus,
+  currentHours,
   findConfirmation,
-  hoursThatHold,
   listedPlaces,
   type Place,
   type ProviderFacts,
-  standingOf,
 } from './provider-facts.ts';
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -17,16 +17,21 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export function factsJsonLd(facts: ProviderFacts, telephone: string | undefined, now: Date) {
   const places = listedPlaces(facts);
   const principal = places.find((place) => place.principal);
-  const isCareKnown = standingOf(findConfirmation(facts, 'atencion'), now) === 'holds';
-  const isPremisesKnown = standingOf(findConfirmation(facts, 'lugar'), now) === 'holds';
-  const languages = isCareKnown ? (facts.details?.idiomas ?? []) : [];
+  const isKnown = (group: ConfirmationGroup) =>
+    confirmationStatus(findConfirmation(facts, group), now) === 'holds';
+  const languages = isKnown('atencion') ? (facts.details?.idiomas ?? []) : [];
+  const amenities = answeredFacts(facts, isKnown).map(({ fact, isSo }) => ({
+    '@type': 'LocationFeatureSpecification',
+    name: fact.label,
+    value: isSo,
+  }));
   return {
-    openingHoursSpecification: principal && openingHours(hoursThatHold(facts, principal, now)),
+    openingHoursSpecification: principal && openingHours(currentHours(facts, principal, now)),
     location: places.length > 1 ? places.map((place) => location(facts, place, now)) : undefined,
     // The codes of ISO 639 are language tags of BCP 47 as well.
     contactPoint:
       languages.length > 0 ? { '@type': 'ContactPoint', telephone, availableLanguage: languages } : undefined,
-    amenityFeature: isPremisesKnown && facts.details ? amenities(facts.details) : undefined,
+    amenityFeature: amenities.length > 0 ? amenities : undefined,
   };
 }
 
@@ -62,16 +67,6 @@ function location(facts: ProviderFacts, place: Place, now: Date) {
       addressCountry: 'US',
     },
     telephone: place.telefono ? parsePhone(place.telefono)?.e164 : undefined,
-    openingHoursSpecification: openingHours(hoursThatHold(facts, place, now)),
+    openingHoursSpecification: openingHours(currentHours(facts, place, now)),
   };
-}
-
-function amenities({ hechos_si: yes, hechos_no: no }: Details) {
-  const known = allFacts.filter(({ key }) => yes?.includes(key) || no?.includes(key));
-  if (known.length === 0) return undefined;
-  return known.map(({ key, label }) => ({
-    '@type': 'LocationFeatureSpecification',
-    name: label,
-    value: yes?.includes(key) ?? false,
-  }));
 }

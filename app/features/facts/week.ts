@@ -1,6 +1,6 @@
 import { joinWords } from '../../lib/join-words.ts';
 import type { Hours } from './opening-hours.ts';
-import { clock, days as dayNames } from './opening-words.ts';
+import { clock, days as dayNames } from './opening-text.ts';
 
 /** As a time field holds it: "09:00". A closing at "00:00" is the midnight that ends the day. */
 export interface SpanValues {

@@ -1,6 +1,5 @@
 import { Heart } from 'lucide-react';
 import { use } from 'react';
-import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../lib/cx.ts';
 import { FavoritesContext } from './favorites.tsx';
 
@@ -24,16 +23,7 @@ export function FavoriteTool({ className, ...provider }: FavoriteProps & { class
   );
 }
 
-export function FavoriteButton(provider: FavoriteProps) {
-  const { isFavorite, toggle } = useFavorite(provider.providerId);
-  return (
-    <Button aria-pressed={isFavorite} onClick={toggle} className="only-js">
-      <Words isFavorite={isFavorite} nombre={provider.nombre} />
-    </Button>
-  );
-}
-
-function useFavorite(providerId: string) {
+export function useFavorite(providerId: string) {
   const { ids, toggle } = use(FavoritesContext);
   return { isFavorite: ids.has(providerId), toggle: () => toggle(providerId) };
 }

@@ -21,7 +21,7 @@ export async function writeFavorite(write: FavoriteWrite) {
   }
   // A visitor's page starts without it.
   const load = () => import('../pending/mutations.ts');
-  return runMutation(async () => (await load()).deliver(account.id, write), {
+  return runMutation(async () => (await load()).sendOrQueue(account.id, write), {
     topic,
     done: wordsOf(wanted ? messages.favoritos.added : messages.favoritos.removed),
     failed: () => messages.favoritos.updateFailed,

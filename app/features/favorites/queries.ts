@@ -1,4 +1,4 @@
-import { loadApi } from '../../lib/api.ts';
+import { dataOf, loadApi } from '../../lib/api.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
 import { readGuide } from '../guide/on-device.ts';
@@ -36,8 +36,7 @@ export async function fetchFavoriteIds(userId: string): Promise<string[]> {
 /** The copy keeps the names that it has. */
 async function readIds(userId: string): Promise<Favorite[]> {
   const api = await loadApi();
-  const { data, error } = await api.from('favorite_providers').select('provider_id').eq('user_id', userId);
-  if (error) throw error;
+  const data = await api.from('favorite_providers').select('provider_id').eq('user_id', userId).then(dataOf);
   const ids = new Set(data.map(({ provider_id }) => provider_id));
   const known = readCopy<Favorite[]>('favoritos', userId)?.rows.filter((row) => ids.delete(row.provider_id));
   return [...[...ids].map(unnamed), ...(known ?? [])];
@@ -59,13 +58,12 @@ export async function fetchFavorites(userId: string): Promise<Favorites> {
 }
 
 async function readRows(): Promise<Favorite[]> {
-  const { data, error } = await (await loadApi())
+  return (await loadApi())
     .from('favorite_providers')
     .select('id,provider_id,proveedores(nombre,tipo_servicio,municipio,logo_url)')
     .order('created_at', { ascending: false })
-    .overrideTypes<Favorite[], { merge: false }>();
-  if (error) throw error;
-  return data;
+    .overrideTypes<Favorite[], { merge: false }>()
+    .then(dataOf);
 }
 
 async function nameFromGuide(row: Favorite): Promise<Favorite> {

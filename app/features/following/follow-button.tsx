@@ -39,13 +39,24 @@ export function FollowButton({ questionId, mode }: FollowButtonProps) {
   return (
     <>
       {mode ? (
-        <Button size="small" className="only-js" aria-haspopup="dialog" onClick={() => setOpened(mode)}>
-          <BellRing className="icon" />
+        <Button
+          Icon={BellRing}
+          size="small"
+          className="only-js"
+          aria-haspopup="dialog"
+          onClick={() => setOpened(mode)}
+        >
           Siguiendo
         </Button>
       ) : (
-        <Button size="small" className="only-js" busy={isBusy} busyLabel="Siguiendo…" onClick={press}>
-          <Bell className="icon" />
+        <Button
+          Icon={Bell}
+          size="small"
+          className="only-js"
+          busy={isBusy}
+          busyLabel="Siguiendo…"
+          onClick={press}
+        >
           Seguir
         </Button>
       )}

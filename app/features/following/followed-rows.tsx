@@ -69,13 +69,13 @@ function FollowedRow({
       </div>
       <div className="-mx-3">
         <Button
+          Icon={BellOff}
           level="text"
           size="small"
           busy={isBusy}
           busyLabel="Un momento…"
           onClick={() => send({ intent: 'unfollow', questionId: id })}
         >
-          <BellOff className="icon" />
           Dejar de seguir<span className="sr-only"> «{title}»</span>
         </Button>
       </div>

@@ -18,6 +18,13 @@ const kinds = [
   { kind: 'seguidas', title: 'Preguntas que sigo', note: 'Lo nuevo de todas va en un solo correo.' },
 ] as const;
 
+const queueChoice = {
+  kind: 'cola',
+  title: 'Lo que espera en Hoy',
+  note: 'De lunes a viernes a las 7:00 a. m., o los lunes. Solo llega si algo espera. Si pides «Nunca», tampoco llegan los avisos al momento.',
+  modes: ['diario', 'semanal', 'nunca'],
+} as const;
+
 /** When to write about answers; each touch is saved. */
 export function MailPanel({ choices }: { choices: MailChoices }) {
   const [isSaved, setSaved] = useState(false);
@@ -29,6 +36,7 @@ export function MailPanel({ choices }: { choices: MailChoices }) {
           {kinds.map((one) => (
             <ModeChoice key={one.kind} {...one} saved={choices[one.kind]} onSaved={setSaved} />
           ))}
+          {choices.cola ? <ModeChoice {...queueChoice} saved={choices.cola} onSaved={setSaved} /> : null}
         </div>
         <div className="text-meta text-ink-soft">
           <p role="status" className="flex items-center gap-2">
@@ -50,11 +58,12 @@ interface ModeChoiceProps {
   kind: keyof MailChoices;
   title: string;
   note: string;
+  modes?: readonly MailMode[];
   saved: MailMode;
   onSaved(isSaved: boolean): void;
 }
 
-function ModeChoice({ kind, title, note, saved, onSaved }: ModeChoiceProps) {
+function ModeChoice({ kind, title, note, modes = mailModes, saved, onSaved }: ModeChoiceProps) {
   const { sent, send, failure } = useSubmission<ChooseMail, MailMode>({
     keepsLatest: true,
     onDone: () => onSaved(true),
@@ -72,7 +81,7 @@ function ModeChoice({ kind, title, note, saved, onSaved }: ModeChoiceProps) {
         <span className="text-meta text-ink-soft">{note}</span>
       </legend>
       <div className="clear-both grid grid-cols-2 gap-2 *:justify-center *:rounded-field *:px-1.5 *:text-center @3xl/page:grid-cols-4">
-        {mailModes.map((mode) => (
+        {modes.map((mode) => (
           <Pick
             key={mode}
             type="radio"
@@ -87,8 +96,7 @@ function ModeChoice({ kind, title, note, saved, onSaved }: ModeChoiceProps) {
       {failure ? (
         <Alert kind="error" title="No se guardó tu elección" role="alert" className="mt-3">
           <p>Revisa tu internet. Por ahora sigue «{modeLabels[saved]}».</p>
-          <Button size="small" className="mt-3" onClick={() => choose(failure.input.mode)}>
-            <RefreshCw className="icon" />
+          <Button Icon={RefreshCw} size="small" className="mt-3" onClick={() => choose(failure.input.mode)}>
             Guardar otra vez
           </Button>
         </Alert>

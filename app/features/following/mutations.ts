@@ -1,7 +1,8 @@
-import { type Api, loadApi } from '../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../lib/api.ts';
 import { runMutation } from '../../lib/mutation.ts';
+import { oneOf, rpc } from '../../lib/rpc.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
-import type { MailMode } from './mail-mode.ts';
+import { type MailMode, mailModes } from './mail-mode.ts';
 import type { MailChoices } from './queries.ts';
 
 /** Topic of the toasts about following one question. */
@@ -45,15 +46,12 @@ function wordsOf({ mode, isUndo }: Follow): { done?: string; failed?: string } {
 
 async function follow({ questionId, mode }: Follow): Promise<MailMode> {
   const api = await loadApi();
-  const { data, error } = await api.rpc('seguir', { pregunta: questionId, ...(mode && { modo: mode }) });
-  if (error) throw error;
-  return data as MailMode;
+  return rpc(api, 'seguir', { pregunta: questionId, ...(mode && { modo: mode }) }, oneOf(mailModes));
 }
 
 async function unfollow({ questionId }: Unfollow): Promise<void> {
   const api = await loadApi();
-  const { error } = await api.rpc('dejar_de_seguir', { pregunta: questionId });
-  if (error) throw error;
+  await api.rpc('dejar_de_seguir', { pregunta: questionId }).then(dataOf);
 }
 
 export interface ChooseMail {
@@ -68,8 +66,7 @@ export const chooseMail = ({ kind, mode }: ChooseMail) =>
 
 async function saveChoice(kind: keyof MailChoices, mode: MailMode): Promise<MailMode> {
   const api = await loadApi();
-  const { error } = await api.rpc('guardar_correos', { [kind]: mode });
-  if (error) throw error;
+  await api.rpc('guardar_correos', { [kind]: mode }).then(dataOf);
   return mode;
 }
 

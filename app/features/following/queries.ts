@@ -1,4 +1,5 @@
 import { type Api, loadApi } from '../../lib/api.ts';
+import { listOf, rpc, withKeys } from '../../lib/rpc.ts';
 import { callByLink } from '../confirm-link/queries.ts';
 import type { MailMode } from './mail-mode.ts';
 
@@ -12,24 +13,21 @@ export interface FollowedQuestion {
 
 /** Questions of others, the latest choice first. */
 export async function fetchFollowed(): Promise<FollowedQuestion[]> {
-  const api = await loadApi();
-  const { data, error } = await api.rpc('mis_seguimientos', undefined, { get: true });
-  if (error) throw error;
-  return data as FollowedQuestion[];
+  const answer = listOf(withKeys<FollowedQuestion>('id', 'title', 'category', 'answer_count', 'modo'));
+  return rpc(await loadApi(), 'mis_seguimientos', undefined, answer, { get: true });
 }
 
 /** For the own questions, and for others that one follows. */
 export interface MailChoices {
   propias: MailMode;
   seguidas: MailMode;
+  /** Of an admin: about what waits in Hoy. */
+  cola: MailMode | null;
 }
 
 export async function fetchMailChoices(): Promise<MailChoices> {
-  const api = await loadApi();
-  const { data, error } = await api.rpc('mis_correos', undefined, { get: true });
-  if (error) throw error;
-  // The types know of a json result only that it is one.
-  return data as unknown as MailChoices;
+  const answer = withKeys<MailChoices>('propias', 'seguidas', 'cola');
+  return rpc(await loadApi(), 'mis_correos', undefined, answer, { get: true });
 }
 
 /** What the link of a mail about answers may change, as `ver_correos` tells it. */

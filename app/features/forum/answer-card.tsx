@@ -1,5 +1,6 @@
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { Disclosure, MoreAbout } from '../../components/ui/disclosure.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { useAccount } from '../../session/session.ts';
 import type { Pause } from '../moderation/pause.ts';
@@ -17,7 +18,7 @@ import { PostStateNotice } from './post-state.tsx';
 import type { DeleteAnswer } from './question-actions.ts';
 import { SeeAuthorButton } from './see-author-button.tsx';
 import { useEditing } from './use-editing.ts';
-import { VoteButtons } from './vote-buttons.tsx';
+import { NotUsefulButton, UsefulButton } from './vote-buttons.tsx';
 import type { Vote } from './votes.ts';
 
 interface AnswerCardProps {
@@ -38,6 +39,17 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
   const editing = useEditing();
   const { id, mia, author, content, estado } = answer;
   const isPublished = estado === 'publicada';
+  const remove = (
+    <TakeDownButton<DeleteAnswer>
+      isOfOther={!mia}
+      noun="respuesta"
+      about={`de ${author}`}
+      input={{ intent: 'delete-answer', answerId: id }}
+      onDone={() => focusAfterLoad(answersTitleId)}
+    >
+      Vas a eliminar la respuesta de {author}.
+    </TakeDownButton>
+  );
   return (
     <Card
       id={answerAnchor(id)}
@@ -62,32 +74,37 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
       ) : (
         <>
           <UserText>{content}</UserText>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            {isPublished ? <VoteButtons answer={answer} onVote={onVote} /> : null}
+          <div className="flex flex-wrap items-center justify-between gap-x-1">
+            {isPublished ? <UsefulButton answer={answer} onVote={onVote} /> : null}
             <div className="-mx-3 flex min-h-11 flex-wrap items-center">
               <ReadAloud text={content} about={`la respuesta de ${author}`} />
-              {mia || !isPublished ? null : (
-                <ReportButton
-                  post={{ clase: 'respuesta', elemento: id }}
-                  about={`la respuesta de ${author}`}
-                />
-              )}
-              <SeeAuthorButton clase="respuesta" post={answer} />
-              <EditHistory clase="respuesta" post={answer} />
               {mia ? <EditButton noun="respuesta" about={`de ${author}`} {...editing.button} /> : null}
-              {mia || account?.isAdmin ? (
-                <TakeDownButton<DeleteAnswer>
-                  isOfOther={!mia}
-                  noun="respuesta"
-                  about={`de ${author}`}
-                  input={{ intent: 'delete-answer', answerId: id }}
-                  onDone={() => focusAfterLoad(answersTitleId)}
-                >
-                  Vas a eliminar la respuesta de {author}.
-                </TakeDownButton>
-              ) : null}
+              {mia ? remove : null}
             </div>
+            {mia ? null : (
+              <Disclosure
+                look="words"
+                summary={<MoreAbout>la respuesta de {author}</MoreAbout>}
+                className="only-js open:w-full"
+              >
+                <div className="flex flex-wrap items-center gap-x-2">
+                  {isPublished ? (
+                    <>
+                      <NotUsefulButton answer={answer} onVote={onVote} />
+                      <ReportButton
+                        post={{ clase: 'respuesta', elemento: id }}
+                        about={`la respuesta de ${author}`}
+                      />
+                    </>
+                  ) : null}
+                  <SeeAuthorButton clase="respuesta" post={answer} />
+                  <EditHistory clase="respuesta" post={answer} />
+                  {account?.isAdmin ? remove : null}
+                </div>
+              </Disclosure>
+            )}
           </div>
+          {mia ? <EditHistory clase="respuesta" post={answer} /> : null}
           {isAsker && !mia && isPublished ? <HelpedButton answer={answer} /> : null}
         </>
       )}

@@ -1,11 +1,15 @@
+import { LogIn } from 'lucide-react';
 import { useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { FormBody } from '../../components/forms/form-body.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { text, useForm } from '../../components/forms/use-form.ts';
+import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
+import { sendToAuth } from '../../session/return-to.ts';
 import { getAccount } from '../../session/session.ts';
 import { usePendingIntent } from '../../session/use-pending-intent.ts';
 import { useEarlyFields } from '../../start/use-early-fields.ts';
@@ -17,8 +21,8 @@ import type { Published } from './mutations.ts';
 import { NamelessChoice } from './nameless-choice.tsx';
 import { PublishFooter } from './publish-footer.tsx';
 import type { QuestionWrite } from './question-actions.ts';
-import { useHeldSubmit } from './use-held-submit.ts';
 import { usePrivacyGuard } from './use-privacy-guard.tsx';
+import { useSubmitAfterReload } from './use-submit-after-reload.ts';
 
 /** Neither with nor without a name: not chosen yet. */
 const empty = { respuesta: '', isNameless: false, isNamed: false };
@@ -30,11 +34,11 @@ interface AnswerFormProps {
   focusAfterLoad(id: string): void;
 }
 
-/** Open to everyone: a visitor is sent to sign in and finds the text again. */
+/** A visitor has one button, to sign in; what was typed before a session ended is shown, and kept. */
 export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`respuesta-${question.id}`, empty, { field });
-  const isNamelessHere = isKnownNameless(question);
+  const isNamelessHere = hasAnonymousPost(question);
   const isNameless = draft.values.isNameless || (isNamelessHere && !draft.values.isNamed);
   useEarlyFields(field, (fields) => {
     if (fields.has('sin_nombre') && !isNamelessHere) draft.change({ isNameless: true });
@@ -68,12 +72,30 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
     },
   });
 
-  const held = useHeldSubmit(viewer);
+  const navigate = useNavigate();
+  const isBegun = draft.values.respuesta !== '';
+  function signIn() {
+    notify.error(messages.foro.signInToAnswer, 'answer');
+    sendToAuth(navigate, {
+      volver: `/question/${question.id}`,
+      intent: { kind: 'respuesta', questionId: question.id },
+      reason: 'Entra para responder.',
+    });
+  }
+
+  const held = useSubmitAfterReload(viewer);
   const events = guard.around(form.events);
 
   return (
     <Panel title="Tu respuesta" className="only-js">
+      {isBegun ? null : (
+        <Button className="only-signed-out" onClick={signIn}>
+          <LogIn className="icon" />
+          Inicia sesión para responder
+        </Button>
+      )}
       <FormBody
+        className={isBegun ? undefined : 'only-signed-in grid gap-5'}
         ref={held.form}
         form={form}
         {...events}
@@ -114,6 +136,6 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
 }
 
 /** Who wrote here without a name does not stand beside it with one by oversight. */
-function isKnownNameless({ answers, ...question }: Question): boolean {
+function hasAnonymousPost({ answers, ...question }: Question): boolean {
   return [question, ...answers].some(({ mia, sin_nombre }) => mia && sin_nombre);
 }

@@ -43,8 +43,7 @@ export function AnswerList({ answers: loaded, viewer, isAsker, pause, focusAfter
           <p className="text-meta text-ink-soft">Las más útiles primero</p>
         ) : null}
         {isInOrder ? null : (
-          <Button level="text" size="small" className="-mr-3" onClick={reorder}>
-            <ArrowDownWideNarrow className="icon" />
+          <Button Icon={ArrowDownWideNarrow} level="text" size="small" className="-mr-3" onClick={reorder}>
             Ordenar otra vez
           </Button>
         )}

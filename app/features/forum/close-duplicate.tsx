@@ -12,8 +12,7 @@ export function CloseDuplicateButton({ onClosed }: { onClosed(): void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button level="text" size="small" onClick={() => setOpen(true)}>
-        <Merge className="icon" />
+      <Button Icon={Merge} level="text" size="small" onClick={() => setOpen(true)}>
         Cerrar como duplicada
       </Button>
       {isOpen ? <CloseDuplicateDialog onClosed={onClosed} onClose={() => setOpen(false)} /> : null}

@@ -29,12 +29,12 @@ export function DuplicateNotice({ original, onReopened }: DuplicateNoticeProps) 
       {account?.isAdmin ? (
         <p className="mt-2">
           <Button
+            Icon={LockOpen}
             size="small"
             busy={isBusy}
             busyLabel="Abriendo…"
             onClick={() => send({ intent: 'reopen-question' })}
           >
-            <LockOpen className="icon" />
             Volver a abrir la pregunta
           </Button>
         </p>

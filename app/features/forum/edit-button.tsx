@@ -13,8 +13,7 @@ interface EditButtonProps {
 
 export function EditButton({ noun, about, ...rest }: EditButtonProps) {
   return (
-    <Button level="text" size="small" {...rest}>
-      <Pencil className="icon" />
+    <Button Icon={Pencil} level="text" size="small" {...rest}>
       Editar {noun}
       {about ? <span className="sr-only"> {about}</span> : null}
     </Button>

@@ -85,11 +85,7 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
     >
       {isQuestion ? (
         <Field id={idOf('titulo')} label="Título" need="obligatorio">
-          <Input
-            maxLength={200}
-            value={values.title}
-            onChange={(event) => change({ title: event.target.value })}
-          />
+          <Input maxLength={200} value={values.title} onText={(title) => change({ title })} />
         </Field>
       ) : null}
       <Field
@@ -102,21 +98,17 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
             : `${onlyYou} Editarla no la publica.`
         }
       >
-        <Textarea
-          maxLength={10_000}
-          value={values.content}
-          onChange={(event) => change({ content: event.target.value })}
-        />
+        <Textarea maxLength={10_000} value={values.content} onText={(content) => change({ content })} />
       </Field>
       {guard.panel}
       {isQuestion ? (
         <Field id={idOf('categoria')} label="Categoría" need="opcional" className="max-w-[22rem]">
-          <Select value={values.category} onChange={(event) => change({ category: event.target.value })}>
-            <option value="">Sin categoría</option>
-            {forumCategories.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </Select>
+          <Select
+            value={values.category}
+            onPick={(category) => change({ category })}
+            empty="Sin categoría"
+            options={forumCategories}
+          />
         </Field>
       ) : null}
       <CrisisNotice text={`${values.title}\n${values.content}`} />

@@ -26,8 +26,14 @@ export function EditHistory({ clase, post }: EditHistoryProps) {
   if (!account?.isAdmin || !post.editada_en) return null;
   return (
     <>
-      <Button level="text" size="small" busy={isBusy} busyLabel="Buscando…" onClick={() => send(post.id)}>
-        <History className="icon" />
+      <Button
+        Icon={History}
+        level="text"
+        size="small"
+        busy={isBusy}
+        busyLabel="Buscando…"
+        onClick={() => send(post.id)}
+      >
         Ver lo que decía
         <span className="sr-only">
           {' '}

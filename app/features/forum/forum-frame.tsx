@@ -12,12 +12,10 @@ export function ForumFrame({ children }: { children: ReactNode }) {
           <h1>Foro</h1>
           <p className="text-lead">Pregunta a otras familias. Responde cuando puedas.</p>
         </div>
-        <ButtonLink to="/user-dashboard" level="main" className="only-signed-in">
-          <Plus className="icon" />
+        <ButtonLink Icon={Plus} to="/user-dashboard" level="main" className="only-signed-in">
           Nueva Pregunta
         </ButtonLink>
-        <ButtonLink to="/auth" level="main" className="only-signed-out">
-          <LogIn className="icon" />
+        <ButtonLink Icon={LogIn} to="/auth" level="main" className="only-signed-out">
           Inicia sesión para preguntar
         </ButtonLink>
       </div>

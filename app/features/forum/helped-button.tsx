@@ -10,6 +10,7 @@ export function HelpedButton({ answer: { id, author, ayudo } }: { answer: Answer
   const { isBusy, send } = useSubmission<MarkHelped>();
   return (
     <Button
+      Icon={HandHeart}
       level={ayudo ? 'text' : 'solid'}
       size="small"
       busy={isBusy}
@@ -17,7 +18,6 @@ export function HelpedButton({ answer: { id, author, ayudo } }: { answer: Answer
       className={cx('justify-self-start', ayudo && '-ml-3')}
       onClick={() => send({ intent: 'helped', answerId: id, helped: !ayudo })}
     >
-      <HandHeart className="icon" />
       {ayudo ? 'Quitar «Me ayudó»' : 'Me ayudó'}
       <span className="sr-only"> (la respuesta de {author})</span>
     </Button>

@@ -1,5 +1,6 @@
-import { loadApi } from '../../lib/api.ts';
+import { dataOf, loadApi } from '../../lib/api.ts';
 import { UserFacingError } from '../../lib/error-messages.ts';
+import { rpc, withKeys } from '../../lib/rpc.ts';
 import { EditConflict } from '../../lib/versioned-row.ts';
 import { takeDown } from '../moderation/mutations.ts';
 import type { TakedownReason } from '../moderation/takedown-reasons.ts';
@@ -27,8 +28,7 @@ export async function publishAnswer(
   row: Authorship & { question_id: string; content: string },
 ): Promise<Published> {
   const api = await loadApi();
-  const { data, error } = await api.from('answers').insert(row).select('id,estado').single();
-  if (error) throw error;
+  const data = await api.from('answers').insert(row).select('id,estado').single().then(dataOf);
   return data as Published;
 }
 
@@ -40,8 +40,7 @@ export async function deleteRow(
 ): Promise<void> {
   const api = await loadApi();
   if (motivo) return takeDown(api, table === 'questions' ? 'pregunta' : 'respuesta', id, motivo);
-  const { data, error } = await api.from(table).delete().eq('id', id).select('id');
-  if (error) throw error;
+  const data = await api.from(table).delete().eq('id', id).select('id').then(dataOf);
   if (data.length === 0) throw new Error(`No row of ${table} was deleted`);
 }
 
@@ -52,10 +51,8 @@ export interface PostAuthor {
 
 /** For admins: who wrote a nameless post. The reason is written into the audit log. */
 export async function seeAuthor(clase: PostKind, id: string, motivo: string): Promise<PostAuthor> {
-  const { data, error } = await (await loadApi()).rpc('ver_autor', { clase, id, motivo });
-  if (error) throw error;
-  // The types know of a json result only that it is one.
-  return data as unknown as PostAuthor;
+  const answer = withKeys<PostAuthor>('id', 'nombre_completo');
+  return rpc(await loadApi(), 'ver_autor', { clase, id, motivo }, answer);
 }
 
 /** Closes a question as a duplicate of another; null opens it again. */
@@ -105,6 +102,5 @@ export async function saveEdit(questionId: string, { answerId, values, base }: E
 
 export async function markHelped(respuesta: string, si: boolean): Promise<void> {
   const api = await loadApi();
-  const { error } = await api.rpc('marcar_ayudo', { respuesta, si });
-  if (error) throw error;
+  await api.rpc('marcar_ayudo', { respuesta, si }).then(dataOf);
 }

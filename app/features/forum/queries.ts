@@ -1,5 +1,6 @@
-import { type Api, loadApi } from '../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../lib/api.ts';
 import { isId } from '../../lib/ids.ts';
+import { orNull, rpc, withKeys } from '../../lib/rpc.ts';
 import { fetchHiddenState } from '../moderation/queries.ts';
 import type { Cursor, QuestionFilter } from './filter.ts';
 import {
@@ -36,8 +37,7 @@ export async function fetchQuestions(
     // One more than is shown tells whether there is a next page.
     limite: pageSize + 1,
   };
-  const { data, error } = await api.rpc('buscar_preguntas', wanted, { get: true });
-  if (error) throw error;
+  const data = await api.rpc('buscar_preguntas', wanted, { get: true }).then(dataOf);
   const questions = data.slice(0, pageSize).map(withAuthor);
   const last = questions.at(-1);
   const next = data.length > pageSize && last ? { createdAt: last.created_at, id: last.id } : null;
@@ -66,10 +66,8 @@ interface QuestionRow extends Omit<Question, 'author' | 'answers'>, Authored {
  * each hidden post of their own. Null: there is none.
  */
 export async function fetchQuestion(api: Api, id: string): Promise<Question | null> {
-  const { data, error } = await api.rpc('pregunta_completa', { id }, { get: true });
-  if (error) throw error;
-  // The types know of a json result only that it is one.
-  const row = data as QuestionRow | null;
+  const answer = orNull(withKeys<QuestionRow>('id', 'title', 'content', 'answers'));
+  const row = await rpc(api, 'pregunta_completa', { id }, answer, { get: true });
   if (!row) return null;
   const answers = row.answers.map(({ my_vote, ...answer }) =>
     withReason(api, 'respuesta', { ...withAuthor(answer), mine: my_vote }),
@@ -81,14 +79,13 @@ export async function fetchQuestion(api: Api, id: string): Promise<Question | nu
 /** What the picture of a question shows: never who asks. Null: there is none that everybody may see. */
 export async function fetchPicturedQuestion(api: Api, id: string) {
   if (!isId(id)) return null;
-  const { data, error } = await api
+  return api
     .from('questions')
     .select('title,category')
     .eq('id', id)
     .eq('estado', 'publicada')
-    .maybeSingle();
-  if (error) throw error;
-  return data;
+    .maybeSingle()
+    .then(dataOf);
 }
 
 export interface SimilarQuestion {
@@ -106,9 +103,7 @@ export async function fetchSimilarQuestions(
   signal?: AbortSignal,
 ): Promise<SimilarQuestion[]> {
   const call = api.rpc('preguntas_parecidas', { titulo: title });
-  const { data, error } = await (signal ? call.abortSignal(signal) : call);
-  if (error) throw error;
-  return data;
+  return (signal ? call.abortSignal(signal) : call).then(dataOf);
 }
 
 /** What a post said before an edit. */
@@ -123,9 +118,7 @@ export interface FormerVersion {
 /** For admins, the newest first. */
 export async function fetchFormerVersions(clase: PostKind, elemento: string): Promise<FormerVersion[]> {
   const api = await loadApi();
-  const { data, error } = await api.rpc('ediciones_de', { clase, elemento }, { get: true });
-  if (error) throw error;
-  return data;
+  return api.rpc('ediciones_de', { clase, elemento }, { get: true }).then(dataOf);
 }
 
 /** The page needs the name alone: `mia` tells what is one's own. */

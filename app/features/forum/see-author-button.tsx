@@ -22,8 +22,7 @@ export function SeeAuthorButton({ clase, post }: SeeAuthorButtonProps) {
   if (!account?.isAdmin || !post.sin_nombre || post.mia) return null;
   return (
     <>
-      <Button level="text" size="small" onClick={() => setOpen(true)}>
-        <UserSearch className="icon" />
+      <Button Icon={UserSearch} level="text" size="small" onClick={() => setOpen(true)}>
         Ver autor
         <span className="sr-only">
           {' '}
@@ -35,14 +34,8 @@ export function SeeAuthorButton({ clase, post }: SeeAuthorButtonProps) {
   );
 }
 
-interface SeeAuthorDialogProps {
-  clase: PostKind;
-  id: string;
-  onClose(): void;
-}
-
 /** The author is forgotten when it closes. */
-function SeeAuthorDialog({ clase, id, onClose }: SeeAuthorDialogProps) {
+function SeeAuthorDialog({ clase, id, onClose }: { clase: PostKind; id: string; onClose(): void }) {
   const [author, setAuthor] = useState<PostAuthor>();
   const form = useForm<FormData, PostAuthor>({
     check: (fields) =>

@@ -8,19 +8,22 @@ interface VoteButtonsProps {
   onVote(direction: Vote): void;
 }
 
-/** Both totals and the person's own vote. */
-export function VoteButtons({ answer: { author, upvotes, downvotes, mine }, onVote }: VoteButtonsProps) {
+/** Its total, and whether the person gave this vote. */
+export function UsefulButton({ answer: { author, upvotes, downvotes, mine }, onVote }: VoteButtonsProps) {
   return (
     <>
-      <fieldset aria-label={`Vota la respuesta de ${author}`} className="only-js flex flex-wrap gap-2">
+      <fieldset aria-label={`Vota la respuesta de ${author}`} className="only-js">
         <VoteButton direction={1} label="Útil" count={upvotes} mine={mine} onVote={onVote} />
-        <VoteButton direction={-1} label="No útil" count={downvotes} mine={mine} onVote={onVote} />
       </fieldset>
       <p className="only-without-js text-meta text-ink-soft">
         Útil: {upvotes} · No útil: {downvotes}
       </p>
     </>
   );
+}
+
+export function NotUsefulButton({ answer: { downvotes, mine }, onVote }: VoteButtonsProps) {
+  return <VoteButton direction={-1} label="No útil" count={downvotes} mine={mine} onVote={onVote} />;
 }
 
 interface VoteButtonProps {

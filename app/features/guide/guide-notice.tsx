@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { formatMoment } from '../../lib/dates.ts';
-import { endSilence } from '../../lib/reach.ts';
+import { endSilence } from '../../lib/network-timeout.ts';
 
 interface GuideNoticeProps {
   /** Undefined: the page comes from the network. */
@@ -39,6 +39,7 @@ export function GuideNotice({ savedAt, children }: GuideNoticeProps) {
       {children}
       <p>
         <Button
+          Icon={RefreshCw}
           size="small"
           busy={state === 'loading'}
           busyLabel="Cargando…"
@@ -47,7 +48,6 @@ export function GuideNotice({ savedAt, children }: GuideNoticeProps) {
             void revalidate();
           }}
         >
-          <RefreshCw className="icon" />
           Cargar otra vez
         </Button>
       </p>

@@ -43,22 +43,22 @@ export function GuidePanel({ kept }: { kept: KeptGuide | null }) {
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button
+          Icon={kept ? RefreshCw : Download}
           level={kept ? 'line' : 'main'}
           busy={isBusy && !isRemoving}
           busyLabel="Guardando…"
           onClick={() => send({ intent: 'keep' })}
         >
-          {kept ? <RefreshCw className="icon" /> : <Download className="icon" />}
           <span>{kept ? 'Ponerla al día' : 'Guardar la guía en este dispositivo'}</span>
         </Button>
         {kept ? (
           <Button
+            Icon={Trash2}
             level="risk"
             busy={isRemoving}
             busyLabel="Quitando…"
             onClick={() => send({ intent: 'remove' })}
           >
-            <Trash2 className="icon" />
             Quitarla
           </Button>
         ) : null}

@@ -2,6 +2,7 @@ import type { LoadedProviders } from '../directory/list-queries.ts';
 import type { ProviderPage } from '../directory/provider-detail.ts';
 import { type Visit, visitOf } from '../facts/visit/visit.ts';
 import type { GlossaryEntry } from '../glossary/queries.ts';
+import type { Letter } from '../letters/letter.ts';
 import type { Answers } from '../start/answers.ts';
 import { countFitting, kindsOf } from '../start/fitting.ts';
 import type { Path } from '../start/path.ts';
@@ -23,6 +24,8 @@ export interface Guide {
   /** Null: it has no sheet of a first visit there. */
   findVisit(id: string): Visit | null;
   findPath(answers: Answers): Path;
+  /** Null: none of its steps has such a letter. */
+  findLetter(slug: string): Letter | null;
 }
 
 /** Undefined: it is of another version. */
@@ -59,6 +62,10 @@ export async function openGuide(file: Blob, savedAt: string): Promise<Guide | un
     findVisit(id) {
       const found = findPacked(id);
       return found ? visitOf(unpackProvider(found), unpackFacts(found)) : null;
+    },
+    findLetter(slug) {
+      const letters = steps.flatMap(({ cartas = [] }) => cartas);
+      return letters.find((letter) => letter.slug === slug) ?? null;
     },
     findPath(answers) {
       const chosen = stepsFor(steps, answers);

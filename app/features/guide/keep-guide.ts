@@ -1,3 +1,4 @@
+import { notify } from '../../components/ui/toast.tsx';
 import { UserFacingError } from '../../lib/error-messages.ts';
 import { cacheName, guideSavedAt } from './on-device.ts';
 import { isDue, situationOf } from './when-to-keep.ts';
@@ -37,7 +38,38 @@ async function findWorker(): Promise<ServiceWorker> {
   return worker;
 }
 
-/** Where nobody asked for it; the next visit tries again. */
+/** Of a guide that is kept unasked, unpacked: about 150 kB as it is sent. */
+const mostUnasked = 600_000;
+
+/** Where nobody asked for it; the next visit tries again. The first time it is said. */
 export async function keepIfDue(onKept: () => void): Promise<void> {
-  if (isDue(situationOf(await guideSavedAt()))) await keepGuide(onKept).catch(() => undefined);
+  const savedAt = await guideSavedAt();
+  const situation = situationOf(savedAt);
+  if (!isDue(situation)) return;
+  const isFirst = savedAt === undefined;
+  try {
+    if (isFirst && !situation.isInstalled && !(await isSmall())) return;
+    await keepGuide(onKept);
+    if (isFirst)
+      notify.info(
+        'Guardamos la guía para cuando no haya internet. La puedes quitar en «Sin conexión».',
+        'guide',
+      );
+  } catch {
+    // The next visit tries again.
+  }
+}
+
+/** Reads no further than it has to. */
+async function isSmall(): Promise<boolean> {
+  const reader = (await fetch('/guia.json')).body?.getReader();
+  let bytes = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    bytes += part.value.length;
+    if (bytes > mostUnasked) {
+      await reader?.cancel();
+      return false;
+    }
+  }
+  return bytes > 0;
 }

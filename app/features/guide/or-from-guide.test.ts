@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { orFromGuide } from './or-from-guide.ts';
 import { guideVersion } from './packed.ts';
+import { withOfflineFallback } from './with-offline-fallback.ts';
 
 const kept = JSON.stringify({ version: guideVersion, providers: [], plans: [], steps: [], glossary: [] });
 
@@ -13,7 +13,7 @@ function onDevice(file: string | undefined): void {
 afterEach(() => vi.unstubAllGlobals());
 
 const failing = (error: unknown) =>
-  orFromGuide(
+  withOfflineFallback(
     () => Promise.reject(error),
     ({ savedAt }) => savedAt,
   ).catch(() => 'failed');

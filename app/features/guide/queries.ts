@@ -1,13 +1,9 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, dataOf } from '../../lib/api.ts';
 import { readAhead, slices } from '../../lib/pieces.ts';
 import { fetchPlans } from '../directory/plans.ts';
-import { factColumns, fetchConfirmationsOf, readFacts } from '../facts/queries.ts';
 import { fetchGlossary } from '../glossary/queries.ts';
 import { fetchSteps } from '../start/queries.ts';
-import { guideVersion, type PackedGuide, type PackedProvider, packProvider } from './packed.ts';
-
-const columns =
-  'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,web,direccion,email,etiquetas_servicio,horario_servicio,whatsapp,...resumen_hechos(hechos:linea)';
+import { guideVersion, type PackedGuide } from './packed.ts';
 
 /** Before all ids. */
 const nilId = '00000000-0000-0000-0000-000000000000';
@@ -15,9 +11,9 @@ const nilId = '00000000-0000-0000-0000-000000000000';
 const mostRows = 1_000;
 /**
  * Providers of one read. With all of a long directory it would end at a visitor's time limit; so few take no longer than an
- * ordinary statement, for which others wait gladly (server/rest/admission).
+ * ordinary statement, for which others wait gladly (server/rest/admission), also where no entry is kept ready.
  */
-const partRows = 100;
+const partRows = 250;
 
 /** The guide with the rights of the caller, in the order of the directory: its JSON, piece by piece. */
 export async function* writeGuide(api: Api): AsyncGenerator<string> {
@@ -30,8 +26,8 @@ export async function* writeGuide(api: Api): AsyncGenerator<string> {
   ]);
   yield `{"version":${guideVersion},"providers":[`;
   let isFirst = true;
-  for await (const part of readAhead(slices(ids, partRows), (some) => fetchPart(api, some))) {
-    const text = part.map((provider) => JSON.stringify(provider)).join(',');
+  for await (const part of readAhead(slices(ids, partRows), (some) => fetchEntries(api, some))) {
+    const text = part.join(',');
     yield isFirst || text === '' ? text : `,${text}`;
     isFirst &&= text === '';
   }
@@ -52,7 +48,7 @@ async function fetchIds(api: Api): Promise<string[]> {
     (after) =>
       api
         .from('proveedores')
-        .select('id,fecha_creacion')
+        .select<string, { id: string; fecha_creacion: string; alcance: number }>('id,fecha_creacion,alcance')
         .eq('aprobado_por_admin', true)
         .gt('id', after)
         .order('id')
@@ -60,14 +56,9 @@ async function fetchIds(api: Api): Promise<string[]> {
     ({ id }) => id,
   );
   // Dates of one time zone are in order as text.
-  found.sort((a, b) =>
-    a.fecha_creacion === b.fecha_creacion
-      ? a.id < b.id
-        ? -1
-        : 1
-      : a.fecha_creacion < b.fecha_creacion
-        ? 1
-        : -1,
+  found.sort(
+    (a, b) =>
+      b.alcance - a.alcance || b.fecha_creacion.localeCompare(a.fecha_creacion) || (a.id < b.id ? -1 : 1),
   );
   return found.map(({ id }) => id);
 }
@@ -101,23 +92,9 @@ async function fetchAll<Row>(
   }
 }
 
-async function fetchPart(api: Api, ids: string[]): Promise<PackedProvider[]> {
-  const [{ data, error }, words] = await Promise.all([
-    api
-      .from('proveedores')
-      .select(`${columns},${factColumns}`)
-      .eq('aprobado_por_admin', true)
-      .in('id', ids)
-      .limit(partRows),
-    fetchConfirmationsOf(api, ids),
-  ]);
-  if (error) throw error;
-  const rows = new Map(data.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    if (!row) return [];
-    const { sedes, detalles, primera_visita, ...provider } = row;
-    const facts = readFacts({ sedes, detalles, primera_visita }, words.get(id) ?? []);
-    return [packProvider(provider, facts)];
-  });
+/** In the order of their ids. */
+async function fetchEntries(api: Api, ids: string[]): Promise<string[]> {
+  const data = await api.rpc('guia_de', { ids }).select('id,texto').then(dataOf);
+  const entries = new Map(data.map(({ id, texto }) => [id, texto]));
+  return ids.flatMap((id) => (entries.has(id) ? JSON.stringify(entries.get(id)) : []));
 }

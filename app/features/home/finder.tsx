@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import scene from '../../art/hero-scene.svg';
 import { Button } from '../../components/ui/button.tsx';
@@ -6,8 +7,8 @@ import { Field, Hint, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { featuredMunicipalities } from '../../lib/lists/municipalities.ts';
 
-/** Title and search. The drawing lies under them while the page is narrow, and behind them where its left half is plain sky. */
-export function Finder() {
+/** Title, search, and the way for who does not know what to search for. The drawing lies under them while the page is narrow, and behind them where its left half is plain sky. */
+export function Finder({ children }: { children: ReactNode }) {
   return (
     <section className="finder relative overflow-clip bg-scene-sky calm:bg-brand-soft">
       <div className="finder-in page py-[calc(clamp(32px,5vw,72px)*var(--air))]">
@@ -20,6 +21,7 @@ export function Finder() {
             Rico.
           </p>
           <SearchForm />
+          {children}
         </div>
       </div>
       <div className="finder-scene scene decor isolate" aria-hidden="true">
@@ -54,12 +56,12 @@ function SearchForm() {
       </Field>
       <div className="grid gap-4 @sm/page:grid-cols-[1fr_auto] @sm/page:items-end">
         <Field label="Municipio" id="municipio">
-          <Select name="municipio" defaultValue="">
-            <option value="">Todos los municipios</option>
-            {featuredMunicipalities.map((nombre) => (
-              <option key={nombre}>{nombre}</option>
-            ))}
-          </Select>
+          <Select
+            name="municipio"
+            defaultValue=""
+            empty="Todos los municipios"
+            options={featuredMunicipalities}
+          />
         </Field>
         <Button type="submit" level="main">
           Buscar proveedores

@@ -1,5 +1,5 @@
 import { fold } from '../../lib/fold.ts';
-import type { Field } from './fields.ts';
+import { type Field, importedQuestions } from './fields.ts';
 
 /** A header as it is compared: "Tel. 1" is "tel 1". */
 export function headerKey(header: string): string {
@@ -7,7 +7,7 @@ export function headerKey(header: string): string {
 }
 
 /** Headers as people write them, by their keys. */
-export const columnNames: Record<Field, readonly string[]> = {
+export const columnNames: Partial<Record<Field, readonly string[]>> = {
   nombre: ['nombre', 'nombre completo', 'nombre del proveedor', 'proveedor', 'centro', 'name'],
   tipo_servicio: ['tipo', 'tipo servicio', 'tipo de servicio', 'tipo de proveedor', 'categoria'],
   subcategoria: ['subcategoria', 'sub categoria', 'especialidad', 'profesion'],
@@ -23,6 +23,7 @@ export const columnNames: Record<Field, readonly string[]> = {
   etiquetas_servicio: ['etiquetas', 'etiquetas servicio', 'servicios'],
   descripcion: ['descripcion', 'detalles', 'acerca de'],
   npi: ['npi'],
+  ...Object.fromEntries(importedQuestions.map(({ key, headers }) => [key, headers])),
 };
 
 /** Headers that probably mean a field, and have to be confirmed. */

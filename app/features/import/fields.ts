@@ -1,46 +1,30 @@
-import type { Enums } from '../../lib/database.types.ts';
-import { fieldOf } from '../provider-data/fields.ts';
+import type { Tables } from '../../lib/database.types.ts';
+import { allQuestions, type Question } from '../facts/questions-list.ts';
+import { fieldOf, fieldsIn } from '../provider-data/fields.ts';
 import { formName } from '../provider-data/words.ts';
 
-/** What a file may tell of a provider: columns of `proveedores`, and its NPI. */
-export interface ReadValues {
-  nombre: string | null;
-  tipo_servicio: Enums<'tipo_servicio'> | null;
-  subcategoria: string | null;
-  municipio: string | null;
-  telefono: string | null;
-  whatsapp: string | null;
-  email: string | null;
-  web: string | null;
-  direccion: string | null;
-  acepta_planes: boolean | null;
-  planes_aceptados: string[] | null;
-  horario_servicio: string | null;
-  etiquetas_servicio: string[] | null;
-  descripcion: string | null;
-  npi: string | null;
-}
+/** What only people add to a provider, and what nobody tells of it. */
+const notImported = ['logo_url', 'videos_urls'] as const;
+type Untold = 'id' | 'usuario_id' | 'aprobado_por_admin' | 'fecha_creacion' | 'fecha_actualizacion';
+type Told = Omit<Tables<'proveedores'>, (typeof notImported)[number] | Untold>;
+/** What a file may tell of a provider: columns of `proveedores`, and its NPI; then answers, which are columns of `detalles`. */
+type ReadValues = { [Name in keyof Told]: Told[Name] | null } & { npi: string | null };
+export type Field = keyof ReadValues | Question['key'];
+type Answers = Partial<Record<Question['key'], boolean | string | null>>;
+/** What was read of a row; what has no column in the file is not there. */
+export type RowValues = Partial<ReadValues> & Answers;
 
-export type Field = keyof ReadValues;
+/** Questions that a file may answer. */
+export const importedQuestions = allQuestions.filter(({ headers }) => headers);
 
 /** In the order in which problems are told. */
-export const fields = [
-  'nombre',
-  'tipo_servicio',
-  'subcategoria',
-  'municipio',
-  'telefono',
-  'whatsapp',
-  'email',
-  'web',
-  'direccion',
-  'acepta_planes',
-  'planes_aceptados',
-  'horario_servicio',
-  'etiquetas_servicio',
-  'descripcion',
+export const fields: readonly Field[] = [
+  ...fieldsIn('proveedores')
+    .filter(({ key }) => !notImported.some((other) => other === key))
+    .flatMap(({ columns }) => columns as Array<keyof Told>),
+  ...importedQuestions.map(({ key }) => key),
   'npi',
-] as const satisfies readonly Field[];
+];
 
 /** Without them no provider can be made. */
 export const requiredFields = ['nombre', 'tipo_servicio', 'municipio'] as const satisfies readonly Field[];

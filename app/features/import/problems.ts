@@ -1,19 +1,19 @@
 import type { Field } from './fields.ts';
 
 /** What is told of a cell that was not simply read. */
-interface Note {
+type Note = {
   /** A sentence for whoever imports. */
   razon: string;
   /** The row cannot be imported. */
   grave: boolean;
   /** The value is a guess: somebody has to look. Without either, what could not be read is left out. */
   dudoso: boolean;
-}
+};
 
-export interface Problem extends Note {
+export type Problem = Note & {
   /** "fila": what is wrong with the record as a whole. */
   campo: Field | 'fila';
-}
+};
 
 /** What a cell says; null: nothing, or nothing that could be kept. */
 export interface Reading<Value> {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { expectedRows } from '../../../tests/support/import/expected-rows.ts';
 import { seededPlans } from '../../../tests/support/import/seeded-plans.ts';
 import { chooseColumn, matchColumns } from './columns.ts';
-import { fields } from './fields.ts';
 import { type ReadRow, readExample, readRows } from './read-row.ts';
 import { readTable } from './table.ts';
 
@@ -20,7 +19,7 @@ describe.each(Object.entries(files))('the sample in %s', (encoding, file) => {
     const { rows, emptyCount } = readRows(table, columns, seededPlans);
     expect(emptyCount).toBe(1);
     expect(rows.map(({ fila }) => fila)).toEqual(Object.keys(expectedRows).map(Number));
-    const empty = Object.fromEntries(fields.filter((field) => field !== 'npi').map((field) => [field, null]));
+    const empty = Object.fromEntries(columns.map(({ field }) => [field, null]));
     for (const row of rows) {
       const { valores, problemas } = expectedRows[row.fila] ?? {};
       expect({ fila: row.fila, ...row.valores }).toEqual({ fila: row.fila, ...empty, ...valores });

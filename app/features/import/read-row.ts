@@ -1,25 +1,26 @@
 import { joinWords } from '../../lib/join-words.ts';
 import { parsePhone } from '../directory/phone.ts';
 import type { Plan } from '../directory/plans.ts';
+import { fieldOf } from '../provider-data/fields.ts';
 import type { Column } from './columns.ts';
-import { type Field, fields, type ReadValues } from './fields.ts';
+import { type Field, fieldName, fields, type RowValues } from './fields.ts';
 import { readMunicipality } from './municipality-cell.ts';
 import { readNpi } from './npi.ts';
 import { readPhone } from './phone-cell.ts';
 import { createPlanFinder, type FindPlan, readPlans } from './plan-cell.ts';
 import { leftOut, nothing, type Problem, quote, type Reading, refused } from './problems.ts';
 import { isEmptyRecord, type Table } from './table.ts';
-import { readEmail, readName, readTags, readText, readWeb, readYesNo } from './text-cells.ts';
+import { readEmail, readLine, readName, readTags, readText, readWeb, readYesNo } from './text-cells.ts';
 import { readSubcategory, readType } from './type-cell.ts';
 
 /** A record of the file as the database takes it. */
-export interface ReadRow {
+export type ReadRow = {
   /** The number of the record; the header is 1. */
   fila: number;
   /** Only fields that the file has a column for; null: the cell is empty, or was left out. */
-  valores: Partial<ReadValues>;
+  valores: RowValues;
   problemas: Problem[];
-}
+};
 
 export interface ReadRows {
   rows: ReadRow[];
@@ -53,7 +54,7 @@ function readRow(
   columns: readonly Column[],
   findPlan: FindPlan,
 ): ReadRow {
-  const valores: Partial<ReadValues> = {};
+  const valores: RowValues = {};
   const problemas: Problem[] = [];
   if (!isEmptyRecord(record.slice(width)))
     problemas.push({
@@ -86,9 +87,9 @@ const formula = /^[=+\-@]/;
 function readCell(
   field: Field,
   cell: string,
-  before: Partial<ReadValues>,
+  before: RowValues,
   findPlan: FindPlan,
-): Reading<ReadValues[Field]> {
+): Reading<RowValues[Field]> {
   if (blank.test(cell)) return missing[field] ? refused(missing[field]) : nothing;
   const text = cell.trim();
   if (formula.test(text) && !parsePhone(text))
@@ -120,13 +121,23 @@ function readCell(
       return readTags(text, type);
     case 'npi':
       return readNpi(text);
-    default:
+    case 'descripcion':
+    case 'direccion':
+    case 'horario_servicio':
       return readText(text, field);
+    default:
+      return readAnswer(text, field);
   }
 }
 
+/** Of a question that has a column of its own. */
+function readAnswer(text: string, field: Field): Reading<boolean | string> {
+  const look = fieldOf(field)?.kind.look;
+  return look?.as === 'text' ? readLine(text, fieldName(field), look.max) : readYesNo(text);
+}
+
 /** Who names plans accepts them, unless the row says no: then the row contradicts itself. */
-function withPlans(valores: Partial<ReadValues>, problemas: Problem[]): Partial<ReadValues> {
+function withPlans(valores: RowValues, problemas: Problem[]): RowValues {
   const { planes_aceptados: plans, acepta_planes } = valores;
   if (!plans || acepta_planes === true) return valores;
   if (acepta_planes !== false) return { ...valores, acepta_planes: true };

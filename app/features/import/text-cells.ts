@@ -1,8 +1,9 @@
 import { formatCount } from '../../lib/count.ts';
 import { fold } from '../../lib/fold.ts';
+import { columns } from '../../lib/provider-columns.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
 import { isMailAddress, isWebAddress, withScheme } from '../provider-data/addresses.ts';
-import { columns } from '../provider-data/columns.ts';
+import { hasLink } from '../provider-data/no-links.ts';
 import { addTag, maxTagLength, maxTags } from '../provider-data/tags.ts';
 import { leftOut, quote, type Reading, refused, told } from './problems.ts';
 
@@ -21,6 +22,13 @@ export function readText(cell: string, field: keyof typeof subjects): Reading<st
   return lengthOf(text) > limits[field].max
     ? leftOut(tooLong(subjects[field], text, limits[field].max))
     : { value: text };
+}
+
+/** One line, without links. */
+export function readLine(cell: string, name: string, max: number): Reading<string> {
+  const text = line(cell);
+  if (hasLink(text)) return leftOut(`${quote(text)} lleva un enlace.`);
+  return lengthOf(text) > max ? leftOut(tooLong(`«${name}»`, text, max)) : { value: text };
 }
 
 const affirmative = /^(si|s|x|yes|y|1|true|verdadero|✓|✔)$/;

@@ -1,5 +1,5 @@
 import type { Api } from '../../lib/api.ts';
-import type { Json } from '../../lib/database.types.ts';
+import { rpc, withKeys } from '../../lib/rpc.ts';
 import type { RememberedColumns } from './columns.ts';
 import type { ReadRow } from './read-row.ts';
 
@@ -39,7 +39,7 @@ export async function sendRows(
   for (const batch of upload.batches()) {
     passed += batch.length;
     if (passed <= sent.rows) continue;
-    await untilAnswered(() => api.rpc('poner_filas', { importacion, filas: batch as unknown as Json }));
+    await untilAnswered(() => api.rpc('poner_filas', { importacion, filas: batch }));
     sent.rows = passed;
     onSent(passed);
   }
@@ -55,15 +55,8 @@ export async function sendRows(
 
   /** Asked once: of a second answer there would be a second import. */
   async function create(): Promise<string> {
-    const { data, error } = await api.rpc('crear_importacion', {
-      archivo: name,
-      huella: fingerprint,
-      origen: origin,
-      total,
-      columnas: columns,
-    });
-    if (error) throw error;
-    return (data as unknown as { id: string }).id;
+    const file = { archivo: name, huella: fingerprint, origen: origin, total, columnas: columns };
+    return (await rpc(api, 'crear_importacion', file, withKeys<{ id: string }>('id'))).id;
   }
 }
 

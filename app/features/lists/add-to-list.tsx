@@ -16,8 +16,12 @@ export function AddToList({ providerId, nombre, ...look }: AddToListProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...look} className={cx('only-js', look.className)} onClick={() => setOpen(true)}>
-        <ListPlus className="icon" />
+      <Button
+        Icon={ListPlus}
+        {...look}
+        className={cx('only-js', look.className)}
+        onClick={() => setOpen(true)}
+      >
         <span>
           Poner en una lista<span className="sr-only"> el perfil de {nombre}</span>
         </span>

@@ -35,8 +35,7 @@ export function KeepCopy({ list: { nombre, proveedores } }: { list: SharedList }
     send({ intent: 'create', id, nombre, proveedores: entries });
   }
   return (
-    <Button size="small" busy={isBusy} busyLabel="Guardando…" onClick={keep}>
-      <Heart className="icon" />
+    <Button Icon={Heart} size="small" busy={isBusy} busyLabel="Guardando…" onClick={keep}>
       Guardar una copia
     </Button>
   );

@@ -13,8 +13,7 @@ export function CreateListButton({ base }: { base: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
-        <Plus className="icon" />
+      <Button Icon={Plus} onClick={() => setOpen(true)}>
         Crear una lista
       </Button>
       {isOpen ? <CreateDialog base={base} onClose={() => setOpen(false)} /> : null}
@@ -78,18 +77,16 @@ function NameDialog({ title, submitLabel, name = '', read, onClose, onDone }: Na
   );
 }
 
-interface ListNameFieldProps {
-  label?: string;
-  value?: string;
-  hint?: ReactNode;
-}
-
 /** The hint is for whoever shares the list later. */
 export function ListNameField({
   label = 'Nombre de la lista',
   value,
   hint = 'Por ejemplo: «Terapistas cerca de casa». Sin nombres de la familia ni datos de salud.',
-}: ListNameFieldProps) {
+}: {
+  label?: string;
+  value?: string;
+  hint?: ReactNode;
+}) {
   return (
     <Field id="nombre" label={label} hint={hint}>
       <Input name="nombre" maxLength={limits.name} defaultValue={value} autoComplete="off" />

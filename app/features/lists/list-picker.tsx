@@ -17,11 +17,13 @@ import { fetchLists } from './queries.ts';
 interface ListPickerProps {
   providerId: string;
   nombre: string;
+  /** Whether it is among the favourites, where these can be chosen here, too. */
+  favorite?: { isFavorite: boolean; toggle(): void };
   onClose(): void;
 }
 
 /** In which lists a provider is: each answer is stored at once. */
-export function ListPicker({ providerId, nombre, onClose }: ListPickerProps) {
+export function ListPicker({ providerId, nombre, favorite, onClose }: ListPickerProps) {
   const [lists, setLists] = useState<KeptList[]>();
   const hasAccount = useUserId() !== undefined;
   const reading = useSubmission<undefined, KeptList[]>({
@@ -41,7 +43,18 @@ export function ListPicker({ providerId, nombre, onClose }: ListPickerProps) {
   const read = useEffectEvent(() => reading.send(undefined));
   useEffect(() => read(), []);
   return (
-    <Dialog open onOpenChange={onClose} title="Poner en una lista" description={nombre}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={favorite ? 'Guardar' : 'Poner en una lista'}
+      description={nombre}
+    >
+      {favorite ? (
+        <Checkbox checked={favorite.isFavorite} onChange={favorite.toggle} className="mb-3">
+          <b>Favoritos</b>
+          {hasAccount ? null : <span className="text-meta text-ink-soft"> con tu cuenta</span>}
+        </Checkbox>
+      ) : null}
       {lists ? (
         <Lists lists={lists} providerId={providerId} onWritten={show}>
           <p className="text-meta text-ink-soft">

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Door, TypeBadge } from '../directory/type-art.tsx';
 import { availabilityLooks } from '../facts/availability-looks.ts';
-import { Hold } from '../facts/confirmation-words.tsx';
-import { availabilityOf, describePlace, type ListItem, saidAgo } from './list-words.ts';
+import { Hold } from '../facts/confirmation-text.tsx';
+import { availabilityAgo, availabilityOf, describePlace, type ListItem } from './list-text.ts';
 
 interface ListRowProps {
   item: ListItem;
@@ -42,7 +42,7 @@ function Availability({ item, today }: Pick<ListRowProps, 'item' | 'today'>) {
   const { Icon, tone } = state
     ? availabilityLooks[state]
     : { Icon: CircleQuestionMark, tone: 'text-ink-soft' };
-  const said = saidAgo(availability);
+  const said = availabilityAgo(availability);
   return (
     <Hold Icon={Icon} tone={tone}>
       {state ? <b className="font-strong">{words}</b> : words}

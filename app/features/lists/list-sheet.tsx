@@ -3,7 +3,7 @@ import { QrCode } from '../../components/ui/qr-code.tsx';
 import { dayInSentence } from '../../lib/dates.ts';
 import type { Qr } from '../../lib/qr.ts';
 import { formatPhone } from '../directory/phone.ts';
-import { availabilityOf, describePlace, type ListItem, saidOnDay } from './list-words.ts';
+import { availabilityOf, describePlace, type ListItem, saidOnDay } from './list-text.ts';
 import '../../styles/paper.css';
 
 interface ListSheetProps {

@@ -1,4 +1,4 @@
-import { loadApi } from '../../lib/api.ts';
+import { dataOf, loadApi } from '../../lib/api.ts';
 import { attempt, type Outcome, runMutation } from '../../lib/mutation.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { getAccount } from '../../session/session.ts';
@@ -6,7 +6,7 @@ import { deviceLists, keepDeviceLists } from '../collections/device-lists.ts';
 import { applyWrite, type ListWrite } from '../collections/lists.ts';
 import { toStored } from '../collections/save-list.ts';
 import { type Delivery, wordsOf } from '../pending/delivery.ts';
-import { deliver } from '../pending/mutations.ts';
+import { sendOrQueue } from '../pending/mutations.ts';
 
 const topic = 'lists';
 
@@ -30,7 +30,7 @@ export function writeLists(write: ListWrite) {
 
 async function save(write: ListWrite): Promise<Delivery> {
   const account = getAccount();
-  if (account) return deliver(account.id, write);
+  if (account) return sendOrQueue(account.id, write);
   keepDeviceLists(applyWrite(deviceLists(), write));
   return 'done';
 }
@@ -53,8 +53,7 @@ export async function moveDeviceLists(): Promise<void> {
 async function move(): Promise<void> {
   const lists = deviceLists();
   await withFreshSession(async () => {
-    const { error } = await (await loadApi()).rpc('guardar_listas', { listas: toStored(lists) });
-    if (error) throw error;
+    await (await loadApi()).rpc('guardar_listas', { listas: toStored(lists) }).then(dataOf);
   });
   const moved = new Set(lists.map(({ id }) => id));
   keepDeviceLists(deviceLists().filter(({ id }) => !moved.has(id)));

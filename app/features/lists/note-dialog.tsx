@@ -2,16 +2,10 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { type ListWrite, limits, noteProblem } from '../collections/lists.ts';
-import type { ListItem } from './list-words.ts';
+import type { ListItem } from './list-text.ts';
 import { listsPath } from './lists-path.ts';
 
-interface NoteDialogProps {
-  lista: string;
-  item: ListItem;
-  onClose(): void;
-}
-
-export function NoteDialog({ lista, item, onClose }: NoteDialogProps) {
+export function NoteDialog({ lista, item, onClose }: { lista: string; item: ListItem; onClose(): void }) {
   const form = useForm<ListWrite>({
     action: listsPath,
     check(fields) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useReorder } from '../../components/forms/use-reorder.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { ListRow } from './list-row.tsx';
-import type { ListItem } from './list-words.ts';
+import type { ListItem } from './list-text.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import type { Removal } from './use-removal.ts';
 
@@ -71,25 +71,21 @@ function RowTools({ lista, item, isFirst, isLast, onMove, isRemoving, onRemove }
   return (
     <div className="-ml-1 flex flex-wrap @md/page:-mr-3 @md/page:ml-0 @md/page:gap-x-1">
       {isFirst ? null : (
-        <Button {...look} data-move="up" onClick={() => onMove(-1)}>
-          <ArrowUp className="icon" />
+        <Button Icon={ArrowUp} {...look} data-move="up" onClick={() => onMove(-1)}>
           <span>Subir{heard}</span>
         </Button>
       )}
       {isLast ? null : (
-        <Button {...look} data-move="down" onClick={() => onMove(1)}>
-          <ArrowDown className="icon" />
+        <Button Icon={ArrowDown} {...look} data-move="down" onClick={() => onMove(1)}>
           <span>Bajar{heard}</span>
         </Button>
       )}
-      <Button {...look} onClick={() => setNoting(true)}>
-        <Pencil className="icon" />
+      <Button Icon={Pencil} {...look} onClick={() => setNoting(true)}>
         <span>
           Nota<span className="sr-only"> de {item.nombre}</span>
         </span>
       </Button>
-      <Button {...look} busy={isRemoving} onClick={onRemove}>
-        <X className="icon" />
+      <Button Icon={X} {...look} busy={isRemoving} onClick={onRemove}>
         <span>
           Quitar<span className="sr-only"> {item.nombre} de la lista</span>
         </span>

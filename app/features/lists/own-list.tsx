@@ -14,7 +14,7 @@ import { inOrder, isShared, type KeptList, type ListWrite } from '../collections
 import { Door } from '../directory/type-art.tsx';
 import { RenameDialog } from './list-name-dialog.tsx';
 import { ListSheet } from './list-sheet.tsx';
-import { describeOutside, type ListItem } from './list-words.ts';
+import { describeOutside, type ListItem } from './list-text.ts';
 import { listsPath } from './lists-path.ts';
 import { OnWide } from './on-wide.tsx';
 import { idOf, OwnListRows } from './own-list-rows.tsx';
@@ -138,8 +138,7 @@ function NothingInIt() {
       art={<Door type="todos" />}
       title="Esta lista está vacía"
       action={
-        <ButtonLink to="/proveedores">
-          <Search className="icon" />
+        <ButtonLink Icon={Search} to="/proveedores">
           Buscar proveedores
         </ButtonLink>
       }

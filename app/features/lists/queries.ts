@@ -1,15 +1,16 @@
 import { type Api, loadApi } from '../../lib/api.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
 import type { Qr } from '../../lib/qr.ts';
+import { listOf, orNull, rpc, withKeys } from '../../lib/rpc.ts';
 import { getAccount } from '../../session/session.ts';
 import { deviceLists, deviceToken, keepDeviceLists } from '../collections/device-lists.ts';
 import { type KeptList, type ListEntry, renameMerged } from '../collections/lists.ts';
 import { fetchMerged } from '../directory/merged.ts';
 import type { Guide } from '../guide/guide.ts';
-import { orFromGuide } from '../guide/or-from-guide.ts';
+import { withOfflineFallback } from '../guide/with-offline-fallback.ts';
 import { pendingOf, withLists } from '../pending/pending.ts';
 import { fetchOwn } from '../pending/queries.ts';
-import type { ListItem } from './list-words.ts';
+import type { ListItem } from './list-text.ts';
 import { moveDeviceLists } from './mutations.ts';
 
 export interface Lists {
@@ -34,9 +35,8 @@ export async function fetchLists(): Promise<Lists> {
 type AccountList = KeptList & { proveedores: ListItem[] };
 
 async function readAccountLists(): Promise<AccountList[]> {
-  const { data, error } = await (await loadApi()).rpc('mis_listas', undefined, { get: true });
-  if (error) throw error;
-  return data as unknown as AccountList[];
+  const answer = listOf(withKeys<AccountList>('id', 'nombre', 'proveedores'));
+  return rpc(await loadApi(), 'mis_listas', undefined, answer, { get: true });
 }
 
 /** A list on the screen, with what its providers say today. */
@@ -133,7 +133,7 @@ interface FoundRows {
 async function findRows(ids: string[]): Promise<FoundRows> {
   if (ids.length === 0) return { rows: [], isWhole: true };
   try {
-    return await orFromGuide(
+    return await withOfflineFallback(
       () => readRows(ids),
       (guide) => rowsOfGuide(guide, ids),
     );
@@ -185,5 +185,5 @@ export async function fetchSharedList(api: Api, token: string): Promise<SharedLi
   const { data, error } = await api.rpc('lista_compartida', { token });
   if (error?.code === 'PT429') return null;
   if (error) throw error;
-  return data as unknown as SharedList | null;
+  return orNull(withKeys<SharedList>('nombre', 'vence_el', 'fuera', 'proveedores')).parse(data);
 }

@@ -3,7 +3,7 @@ import { CountedLink } from '../../components/counted-link.tsx';
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx';
 import { callLink, formatPhone } from '../directory/phone.ts';
 import { ListRow } from './list-row.tsx';
-import type { ListItem } from './list-words.ts';
+import type { ListItem } from './list-text.ts';
 
 /** The providers of a list that somebody shared. */
 export function ReaderRows({ items, today }: { items: readonly ListItem[]; today: string }) {

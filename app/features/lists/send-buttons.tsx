@@ -3,7 +3,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { useBrowserValue } from '../../lib/browser-value.ts';
-import { whatsAppMessage } from './list-words.ts';
+import { whatsAppMessage } from './list-text.ts';
 import { OnWide } from './on-wide.tsx';
 
 /** The message of a list: to WhatsApp, to what the device offers, to the clipboard. */
@@ -24,8 +24,7 @@ export function SendButtons({ title, message }: { title: string; message: string
         </span>
       </a>
       {canShare ? (
-        <Button size="small" onClick={() => void share(title, message)}>
-          <Share2 className="icon" />
+        <Button Icon={Share2} size="small" onClick={() => void share(title, message)}>
           Enviar de otra forma
         </Button>
       ) : null}

@@ -7,7 +7,7 @@ import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { authPath } from '../../session/return-to.ts';
 import { isShared, type ListWrite } from '../collections/lists.ts';
-import { listMessage } from './list-words.ts';
+import { listMessage } from './list-text.ts';
 import { accountListsPath, listsPath } from './lists-path.ts';
 import type { OpenList } from './queries.ts';
 import { SendButtons } from './send-buttons.tsx';
@@ -71,12 +71,12 @@ function Offer({ list }: { list: string }) {
         Sirve 90 días y lo puedes cerrar antes.
       </p>
       <Button
+        Icon={Link2}
         level="main"
         busy={isBusy}
         busyLabel="Creando…"
         onClick={() => send({ intent: 'share', lista: list })}
       >
-        <Link2 className="icon" />
         Crear el enlace
       </Button>
     </div>
@@ -104,22 +104,22 @@ function Linked({ open: { list, link } }: { open: OpenList }) {
           <CopyButton text={link}>Copiar enlace</CopyButton>
         ) : (
           <Button
+            Icon={Link2}
             size="small"
             busy={remake.isBusy}
             busyLabel="Creando…"
             onClick={() => remake.send({ intent: 'share', lista: list.id })}
           >
-            <Link2 className="icon" />
             Crear un enlace nuevo
           </Button>
         )}
         <Button
+          Icon={RefreshCw}
           size="small"
           busy={renewal.isBusy}
           busyLabel="Renovando…"
           onClick={() => renewal.send({ intent: 'renew', lista: list.id })}
         >
-          <RefreshCw className="icon" />
           Renovar por 90 días
         </Button>
       </div>

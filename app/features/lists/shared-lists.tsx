@@ -43,12 +43,12 @@ function SharedRow({ list }: { list: KeptList }) {
       </div>
       <div className="-ml-3 flex flex-wrap">
         <Button
+          Icon={RefreshCw}
           level="text"
           size="small"
           busy={isBusy}
           onClick={() => send({ intent: 'renew', lista: list.id })}
         >
-          <RefreshCw className="icon" />
           <span>
             Renovar<span className="sr-only"> {list.nombre} por 90 días</span>
           </span>

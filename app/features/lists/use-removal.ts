@@ -4,7 +4,7 @@ import { useSubmission } from '../../components/forms/use-submission.ts';
 import { notify } from '../../components/ui/toast.tsx';
 import type { ListWrite } from '../collections/lists.ts';
 import { type Delivery, offerWords } from '../pending/delivery.ts';
-import type { ListItem } from './list-words.ts';
+import type { ListItem } from './list-text.ts';
 import { listsPath } from './lists-path.ts';
 
 type Remove = Extract<ListWrite, { intent: 'remove' }>;

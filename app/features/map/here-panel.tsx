@@ -81,8 +81,7 @@ export function HerePanel({ counts, choice, row, children }: HerePanelProps) {
           </ul>
           <p className="flex flex-wrap gap-x-4 gap-y-2">
             {hasNear ? (
-              <ButtonLink to={nearPath(choice, municipio)} level="main">
-                <Search className="icon" />
+              <ButtonLink Icon={Search} to={nearPath(choice, municipio)} level="main">
                 Ver {words.many} cerca de {municipio}
               </ButtonLink>
             ) : null}

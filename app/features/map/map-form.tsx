@@ -59,30 +59,20 @@ export function MapForm({ choice, onChange, onFilled }: MapFormProps) {
           <Select
             name="tipo"
             value={tipo ?? ''}
-            onChange={({ target: { value } }) => onChange({ tipo: isProviderType(value) ? value : null })}
-          >
-            {types.map((type) => (
-              <option key={type} value={type ?? ''}>
-                {providerTypeFacts[type ?? 'todos'].plural}
-              </option>
-            ))}
-          </Select>
+            onPick={(value) => onChange({ tipo: isProviderType(value) ? value : null })}
+            options={types.map((type) => [type ?? '', providerTypeFacts[type ?? 'todos'].plural])}
+          />
         </Field>
         <Field label="Municipio" id="municipio">
           <Select
             name="municipio"
             value={municipios.find(({ nombre }) => nombre === municipio)?.slug ?? ''}
-            onChange={({ target: { value } }) =>
+            onPick={(value) =>
               onChange({ municipio: municipios.find(({ slug }) => slug === value)?.nombre ?? null })
             }
-          >
-            <option value="">Toda la isla</option>
-            {municipios.map(({ nombre, slug }) => (
-              <option key={slug} value={slug}>
-                {nombre}
-              </option>
-            ))}
-          </Select>
+            empty="Toda la isla"
+            options={municipios.map(({ nombre, slug }) => [slug, nombre])}
+          />
         </Field>
       </div>
       <Checkbox

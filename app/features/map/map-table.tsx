@@ -44,8 +44,7 @@ export function MapTable({ counts, choice }: { counts: MapCounts; choice: MapCho
         </Table>
       </div>
       {isWhole ? null : (
-        <Button className="only-js justify-self-start" onClick={() => setWhole(true)}>
-          <List className="icon" />
+        <Button Icon={List} className="only-js justify-self-start" onClick={() => setWhole(true)}>
           Ver la tabla de los 78 municipios
         </Button>
       )}

@@ -4,7 +4,7 @@ import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { type MapChoice, writeChoice } from './choice.ts';
 import { type MapCounts, missingIn } from './counts.ts';
-import { missingSentence } from './sentences.ts';
+import { missingSentence } from './map-text.ts';
 import { hereId } from './wide-map.tsx';
 
 /** So many names are read at once; more are opened. */

@@ -3,7 +3,7 @@ import { brandWidth, drawBrand, drawFrame, margin, width } from '../pictures/can
 import { ink, inkSoft, line, surface, typeColours } from '../pictures/colours.ts';
 import { write } from '../pictures/writing.server.ts';
 import { type MapCounts, type Tone, toneOf } from './counts.ts';
-import { islandSentence } from './sentences.ts';
+import { islandSentence } from './map-text.ts';
 import { shapes } from './shapes.ts';
 import { typeWords } from './words.ts';
 

@@ -1,5 +1,6 @@
 import { type Api, loadApi } from '../../lib/api.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
+import { rpc, withKeys } from '../../lib/rpc.ts';
 
 /** What `mapa` counts of one type in one municipality; `…_aceptan`: those of them that accept new people. */
 export interface MunicipalityCounts {
@@ -46,7 +47,5 @@ export function keptMap(): Promise<MapNumbers> {
 }
 
 export async function fetchMap(api: Api): Promise<MapNumbers> {
-  const { data, error } = await api.rpc('mapa', undefined, { get: true });
-  if (error) throw error;
-  return data as unknown as MapNumbers;
+  return rpc(api, 'mapa', undefined, withKeys<MapNumbers>('dia', 'tipos'), { get: true });
 }

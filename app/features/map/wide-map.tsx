@@ -8,16 +8,11 @@ import { placeText, typeWords } from './words.ts';
 /** The id of what is told of the chosen municipality. */
 export const hereId = 'aqui';
 
-interface WideMapProps {
-  counts: MapCounts;
-  choice: MapChoice;
-}
-
 /**
  * The whole island. Each municipality leads to what is told of it, for a pointer: 78 stops of the Tab key or of a screen
  * reader would help nobody, and the table has the same links.
  */
-export function WideMap({ counts, choice }: WideMapProps) {
+export function WideMap({ counts, choice }: { counts: MapCounts; choice: MapChoice }) {
   const words = typeWords(counts.tipo);
   const chosen = shapes.find(({ nombre }) => nombre === choice.municipio);
   return (

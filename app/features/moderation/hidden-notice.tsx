@@ -13,13 +13,8 @@ import { type PostRef, postNouns, reportReasonWords } from './report-reasons.ts'
 /** To the author of a post that is not published. */
 export const onlyYou = 'Por ahora solo la ven tú y los administradores.';
 
-interface HiddenNoticeProps {
-  post: PostRef;
-  state: HiddenState;
-}
-
 /** To its author: why a post is hidden, and the way to a second look. */
-export function HiddenNotice({ post, state }: HiddenNoticeProps) {
+export function HiddenNotice({ post, state }: { post: PostRef; state: HiddenState }) {
   const id = useId();
   const focusAfterLoad = useFocusAfterLoad(state);
   const { decidida, motivo, revision } = state;
@@ -97,7 +92,7 @@ function SecondLookDialog({ post, onAsked, onClose }: SecondLookProps & { onClos
           maxLength={300}
           rows={3}
           className="min-h-24"
-          onChange={(event) => draft.change({ texto: event.target.value })}
+          onText={(texto) => draft.change({ texto })}
         />
       </Field>
     </FormDialog>

@@ -1,5 +1,6 @@
-import { type Api, loadApi } from '../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../lib/api.ts';
 import { attempt, runMutation } from '../../lib/mutation.ts';
+import { oneOf, rpc } from '../../lib/rpc.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { type PostClass, type PostRef, postNouns, type ReportReason } from './report-reasons.ts';
 import type { TakedownReason } from './takedown-reasons.ts';
@@ -11,8 +12,7 @@ export async function takeDown(
   elemento: string,
   motivo: TakedownReason,
 ): Promise<void> {
-  const { data, error } = await api.rpc('retirar', { clase, elemento, motivo });
-  if (error) throw error;
+  const data = await api.rpc('retirar', { clase, elemento, motivo }).then(dataOf);
   if (!data) throw new Error(`There is no ${clase} to remove`);
 }
 
@@ -22,16 +22,15 @@ export interface Report extends PostRef {
 }
 
 /** Whether it was sent now, or by the same person before. */
-export type ReportReceipt = 'recibido' | 'ya_reportada';
+const receipts = ['recibido', 'ya_reportada'] as const;
+export type ReportReceipt = (typeof receipts)[number];
 
 /** No clientAction: the loaders would take away what the third report hides while its reporter looks at it. */
 export function sendReport({ clase, elemento, motivo, texto }: Report) {
   return attempt(
     () =>
       withFreshSession(async () => {
-        const { data, error } = await (await loadApi()).rpc('reportar', { clase, elemento, motivo, texto });
-        if (error) throw error;
-        return data as ReportReceipt;
+        return rpc(await loadApi(), 'reportar', { clase, elemento, motivo, texto }, oneOf(receipts));
       }),
     {
       topic: 'report',
@@ -54,8 +53,7 @@ export function askSecondLook({ clase, elemento, texto }: SecondLook) {
   return runMutation(
     () =>
       withFreshSession(async () => {
-        const { error } = await (await loadApi()).rpc('pedir_revision', { clase, elemento, texto });
-        if (error) throw error;
+        await (await loadApi()).rpc('pedir_revision', { clase, elemento, texto }).then(dataOf);
       }),
     {
       topic: 'second-look',

@@ -1,4 +1,5 @@
 import type { Api } from '../../lib/api.ts';
+import { orNull, rpc, withKeys } from '../../lib/rpc.ts';
 import type { Pause } from './pause.ts';
 import type { PostRef, ReportReason } from './report-reasons.ts';
 
@@ -18,8 +19,6 @@ export interface HiddenState {
 }
 
 export async function fetchHiddenState(api: Api, { clase, elemento }: PostRef): Promise<HiddenState | null> {
-  const { data, error } = await api.rpc('mi_publicacion_oculta', { clase, elemento });
-  if (error) throw error;
-  // The types know of a json result only that it is one.
-  return data as unknown as HiddenState | null;
+  const answer = orNull(withKeys<HiddenState>('decidida', 'motivo', 'revision'));
+  return rpc(api, 'mi_publicacion_oculta', { clase, elemento }, answer);
 }

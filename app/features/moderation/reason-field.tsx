@@ -18,14 +18,12 @@ export function ReasonField({ label = '¿Por qué la quitas?', hint, value, onCh
       need="opcional"
       hint={`En «Transparencia» se cuenta la razón, no lo que decía ni de quién era. ${hint ?? ''}`}
     >
-      <Select value={value ?? ''} onChange={(event) => onChange(readReason(event.target.value))}>
-        <option value="">Sin decir</option>
-        {takedownReasons.map((reason) => (
-          <option key={reason} value={reason}>
-            {reasonWords[reason].choice}
-          </option>
-        ))}
-      </Select>
+      <Select
+        value={value ?? ''}
+        onPick={(value) => onChange(readReason(value))}
+        empty="Sin decir"
+        options={takedownReasons.map((reason) => [reason, reasonWords[reason].choice])}
+      />
     </Field>
   );
 }

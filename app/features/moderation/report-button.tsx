@@ -38,8 +38,7 @@ export function ReportButton({ post, about }: ReportButtonProps) {
 
   return (
     <>
-      <Button level="text" size="small" className="only-js" onClick={open}>
-        <Flag className="icon" />
+      <Button Icon={Flag} level="text" size="small" className="only-js" onClick={open}>
         Reportar<span className="sr-only"> {about}</span>
       </Button>
       {isOpen ? <ReportDialog post={post} onClose={() => setOpen(false)} /> : null}

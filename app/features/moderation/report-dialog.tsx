@@ -12,14 +12,9 @@ import {
   reportReasonWords,
 } from './report-reasons.ts';
 
-interface ReportDialogProps {
-  post: PostRef;
-  onClose(): void;
-}
-
 const choicesId = 'reporte-motivo';
 
-export function ReportDialog({ post, onClose }: ReportDialogProps) {
+export function ReportDialog({ post, onClose }: { post: PostRef; onClose(): void }) {
   const [reason, setReason] = useState<ReportReason>();
   // The field goes away with another reason; what it says does not.
   const [details, setDetails] = useState('');
@@ -58,7 +53,7 @@ export function ReportDialog({ post, onClose }: ReportDialogProps) {
           <Textarea
             name="texto"
             value={details}
-            onChange={(event) => setDetails(event.target.value)}
+            onText={setDetails}
             maxLength={300}
             rows={3}
             className="min-h-24"

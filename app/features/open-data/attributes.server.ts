@@ -1,10 +1,10 @@
 import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { availabilityWords, describeAvailability } from '../facts/availability.ts';
-import { facts as allFacts, type Fact } from '../facts/facts-list.ts';
 import { type ConfirmationGroup, confirmationGroups } from '../facts/freshness.ts';
 import { groupTitles } from '../facts/group-titles.ts';
-import { findConfirmation, type Place } from '../facts/provider-facts.ts';
-import { describeAutism, type Way, wayWords } from '../facts/service-words.ts';
+import { answeredFacts, findConfirmation, type Place } from '../facts/provider-facts.ts';
+import { allQuestions, type Question } from '../facts/questions-list.ts';
+import { describeAutism, type Way, wayWords } from '../facts/service-text.ts';
 import { derivedId } from './derived-id.server.ts';
 import type { Attribute, Location } from './hsds-schemas.server.ts';
 import type { OpenProvider } from './queries.ts';
@@ -19,6 +19,7 @@ interface Told {
     | 'servicio'
     | 'modalidad'
     | 'autismo'
+    | 'dato'
     | 'hecho'
     | 'disponibilidad'
     | 'confirmacion';
@@ -67,7 +68,8 @@ export function serviceAttributes(open: OpenProvider): Attribute[] {
       (way: Way): Told => ({ list: 'modalidad', code: way, name: wayWords[way] }),
     ),
     ...(typeof care?.atiende_autismo === 'boolean' ? [toldAutism(care.atiende_autismo)] : []),
-    ...answeredFacts(open).map(
+    ...allQuestions.flatMap((question) => toldAnswer(question, care?.[question.key])),
+    ...confirmedFacts(open).map(
       ({ fact, isSo }): Told => ({
         list: 'hecho',
         code: fact.key,
@@ -106,8 +108,8 @@ export function placeAttributes(open: OpenProvider, place: Place, id: string): A
 /** How one gets there and in: facts of a provider are about its principal place. */
 export function premises(open: OpenProvider, place: Place): Location['accessibility'] {
   if (!place.principal) return [];
-  return answeredFacts(open)
-    .filter(({ fact }) => fact.section === 'acceso')
+  return confirmedFacts(open)
+    .filter(({ fact }) => fact.section === 'acceso' || fact.section === 'atencion')
     .map(({ fact, isSo }) => ({
       id: derivedId('accessibility', place.id, fact.key),
       location_id: place.id,
@@ -115,12 +117,8 @@ export function premises(open: OpenProvider, place: Place): Location['accessibil
     }));
 }
 
-function answeredFacts({ facts }: OpenProvider): Array<{ fact: Fact; isSo: boolean }> {
-  const { details } = facts;
-  if (!details || !findConfirmation(facts, 'lugar')) return [];
-  return allFacts
-    .filter(({ key }) => details.hechos_si?.includes(key) || details.hechos_no?.includes(key))
-    .map((fact) => ({ fact, isSo: details.hechos_si?.includes(fact.key) ?? false }));
+function confirmedFacts({ facts }: OpenProvider) {
+  return answeredFacts(facts, (group) => findConfirmation(facts, group) !== null);
 }
 
 function each(list: Told['list'], names: readonly string[], parent?: string): Told[] {
@@ -131,6 +129,14 @@ function each(list: Told['list'], names: readonly string[], parent?: string): To
     ...(parent !== undefined && { parent }),
   }));
 }
+
+/** What HSDS has no place for. */
+function toldAnswer({ key, name, question }: Question, answer: boolean | string | null | undefined): Told[] {
+  if (answer === null || answer === undefined || placed.has(key)) return [];
+  const value = typeof answer === 'string' ? answer : answer ? 'si' : 'no';
+  return [{ list: 'dato', code: key, name, description: question, value }];
+}
+const placed: ReadonlySet<string> = new Set(['requiere_referido', 'atiende_autismo', 'estacionamiento']);
 
 function toldAutism(isAttended: boolean): Told {
   return {

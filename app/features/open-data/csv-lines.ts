@@ -4,9 +4,10 @@ import { formatPhone } from '../directory/phone.ts';
 import { describeAvailability } from '../facts/availability.ts';
 import { facts as allFacts, type FactKey } from '../facts/facts-list.ts';
 import type { Hours } from '../facts/opening-hours.ts';
-import { days } from '../facts/opening-words.ts';
+import { days } from '../facts/opening-text.ts';
 import { findConfirmation, type Place } from '../facts/provider-facts.ts';
-import { describeCost, languageWords, wayWords } from '../facts/service-words.ts';
+import { allQuestions } from '../facts/questions-list.ts';
+import { describeCost, languageWords, wayWords } from '../facts/service-text.ts';
 import type { OpenProvider } from './queries.ts';
 
 type Cell = string | number;
@@ -46,8 +47,12 @@ const columns: Record<string, (open: OpenProvider) => Cell | null | undefined> =
     const care = careOf(open);
     return care?.costo && describeCost(care.costo, care.costo_desde);
   },
-  'Hace falta referido': (open) => yesOrNo(careOf(open)?.requiere_referido),
-  'Atiende a personas autistas': (open) => yesOrNo(careOf(open)?.atiende_autismo),
+  ...Object.fromEntries(
+    allQuestions.map(({ key, name, csv = name }) => [
+      csv,
+      (open: OpenProvider) => yesOrNo(careOf(open)?.[key]),
+    ]),
+  ),
   'Planes médicos': ({ provider }) => (provider.acepta_planes ? several(provider.planes_aceptados) : null),
   'Del lugar, sí': (open) => several(factLabels(premisesOf(open)?.hechos_si)),
   'Del lugar, no': (open) => several(factLabels(premisesOf(open)?.hechos_no)),
@@ -103,6 +108,7 @@ function several(texts: readonly string[] | null | undefined): string {
   return texts?.join('; ') ?? '';
 }
 
-function yesOrNo(value: boolean | null | undefined): string {
-  return typeof value === 'boolean' ? (value ? 'sí' : 'no') : '';
+/** Of a line what it says. */
+function yesOrNo(answer: boolean | string | null | undefined): string {
+  return typeof answer === 'boolean' ? (answer ? 'sí' : 'no') : (answer ?? '');
 }

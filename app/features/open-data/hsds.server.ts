@@ -9,7 +9,7 @@ import {
   describeReferral,
   type Language,
   languageWords,
-} from '../facts/service-words.ts';
+} from '../facts/service-text.ts';
 import { placeAttributes, premises, serviceAttributes } from './attributes.server.ts';
 import { derivedId } from './derived-id.server.ts';
 import type {

@@ -1,7 +1,7 @@
-import type { Api } from '../../lib/api.ts';
-import type { Provider } from '../directory/provider-detail.ts';
-import type { ProviderFacts } from '../facts/provider-facts.ts';
-import { fetchConfirmationsOf, readFacts, serviceColumns } from '../facts/queries.ts';
+import { type Api, dataOf } from '../../lib/api.ts';
+import { rpc, withKeys } from '../../lib/rpc.ts';
+import { type ProviderFacts, principalFirst } from '../facts/provider-facts.ts';
+import { type GuideProvider, type PackedProvider, unpackFacts, unpackProvider } from '../guide/packed.ts';
 
 /** Of what `resumen_datos` answers. */
 export interface Summary {
@@ -13,15 +13,7 @@ export interface Summary {
 
 /** What of a provider is open: no picture, no video, nothing of who owns it. */
 export interface OpenProvider {
-  provider: Omit<
-    Provider,
-    | 'aprobado_por_admin'
-    | 'fecha_actualizacion'
-    | 'fecha_creacion'
-    | 'logo_url'
-    | 'usuario_id'
-    | 'videos_urls'
-  >;
+  provider: Omit<GuideProvider, 'hechos'>;
   /** Without hidden places and without the first visit. */
   facts: ProviderFacts;
   /** Of its last change, of whatever kind. */
@@ -41,23 +33,17 @@ interface Range {
   modifiedAfter: string | null;
 }
 
-const columns =
-  'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,whatsapp,email,direccion,web,etiquetas_servicio,horario_servicio,datos_proveedores!inner(modificado_en)';
-
 export async function fetchSummary(api: Api, modifiedAfter: string | null): Promise<Summary> {
-  const { data, error } = await api.rpc('resumen_datos', modifiedAfter ? { desde: modifiedAfter } : {}, {
-    get: true,
-  });
-  if (error) throw error;
-  return data as unknown as Summary;
+  const wanted = modifiedAfter ? { desde: modifiedAfter } : {};
+  const answer = withKeys<Summary>('proveedores', 'ultimo', 'cambiado_en');
+  return rpc(api, 'resumen_datos', wanted, answer, { get: true });
 }
 
 export async function fetchNumbered(api: Api, range: Range): Promise<Numbered[]> {
   const { after, atMost, modifiedAfter } = range;
   const all = api.from('datos_proveedores').select('numero,proveedor_id').gt('numero', after);
   const wanted = modifiedAfter ? all.gte('modificado_en', modifiedAfter) : all;
-  const { data, error } = await wanted.order('numero').limit(atMost);
-  if (error) throw error;
+  const data = await wanted.order('numero').limit(atMost).then(dataOf);
   return data.map(({ numero, proveedor_id }) => ({ numero, providerId: proveedor_id }));
 }
 
@@ -66,34 +52,31 @@ export async function fetchOpenProviders(
   api: Api,
   ids: readonly string[],
 ): Promise<Map<string, OpenProvider>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const [rows, words] = await Promise.all([
-    api
-      .from('proveedores')
-      .select(`${columns},${serviceColumns}`)
-      .eq('aprobado_por_admin', true)
-      .in('id', wanted)
-      .limit(wanted.length),
-    fetchConfirmationsOf(api, wanted),
-  ]);
-  if (rows.error) throw rows.error;
-  const read = rows.data.map(
-    ({ sedes, detalles, datos_proveedores, ...provider }): [string, OpenProvider] => {
-      const facts = readFacts({ sedes, detalles, primera_visita: null }, words.get(provider.id) ?? []);
-      const changedAt = new Date(datos_proveedores.modificado_en).toISOString();
-      return [provider.id, { provider, facts: openFacts(facts), changedAt }];
-    },
+  if (ids.length === 0) return new Map();
+  const data = await api.rpc('guia_de', { ids: [...ids] }).then(dataOf);
+  const rows = new Map(data.map((row) => [row.id, row]));
+  return new Map(
+    ids.flatMap((id) => {
+      const row = rows.get(id);
+      return row ? [[id, openProvider(row)]] : [];
+    }),
   );
-  const order = new Map(wanted.map((id, position) => [id, position]));
-  return new Map(read.sort(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0)));
 }
 
-/** An owner or an admin sees hidden places as well; the order is one that stays. */
-function openFacts(facts: ProviderFacts): ProviderFacts {
-  const places = facts.places
-    .filter(({ principal, visibilidad }) => principal || visibilidad !== 'oculta')
-    .sort((a, b) => Number(b.principal) - Number(a.principal) || a.orden - b.orden || (a.id < b.id ? -1 : 1));
-  const shown = new Set<string | null>([null, ...places.map(({ id }) => id)]);
-  return { ...facts, places, confirmations: facts.confirmations.filter(({ sede_id }) => shown.has(sede_id)) };
+interface Entry {
+  modificado_en: string;
+  descripcion: string | null;
+  sedes: string[] | null;
+  texto: unknown;
+}
+
+function openProvider({ modificado_en, descripcion, sedes, texto }: Entry): OpenProvider {
+  const packed = texto as PackedProvider;
+  const facts = unpackFacts(packed, sedes);
+  return {
+    // The guide cuts long descriptions.
+    provider: { ...unpackProvider(packed), descripcion },
+    facts: { ...facts, visit: null, places: principalFirst(facts.places) },
+    changedAt: new Date(modificado_en).toISOString(),
+  };
 }

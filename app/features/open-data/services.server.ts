@@ -43,8 +43,8 @@ export async function fetchPage(api: Api, query: ListQuery, siteUrl: string): Pr
 
 /** Numbers of one read, so many as it may give. */
 const numbersAtOnce = 1_000;
-/** Providers of one read: a page of so many need not be weighed first (server/rest/actions/estimate.ts). */
-const providersAtOnce = 100;
+/** Providers of one read, for which others wait. */
+const providersAtOnce = 250;
 
 /** All open providers in the order of their numbers, by pieces. */
 export async function* readOpenProviders(api: Api) {

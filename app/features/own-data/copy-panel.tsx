@@ -10,7 +10,7 @@ import type { Security } from '../account/security/queries.ts';
 import type { ReauthenticateWords } from '../account/security/reauthenticate-dialog.tsx';
 import { useProof } from '../account/security/use-proof.tsx';
 import { type CopyOutcome, type CopyWrite, downloadCopy } from './mutations.ts';
-import { fileSize } from './own-words.ts';
+import { fileSize } from './own-data-text.ts';
 import type { OwnCopy } from './queries.ts';
 
 const words: ReauthenticateWords = {
@@ -62,21 +62,21 @@ export function CopyPanel({ copy, security }: { copy: OwnCopy; security: Securit
           <div role="status" className="not-empty:mt-5">
             <CopyState copy={copy} email={security.email}>
               <Button
+                Icon={Download}
                 size="small"
                 busy={fetching.isBusy}
                 busyLabel="Descargando…"
                 onClick={() => fetching.send()}
               >
-                <Download className="icon" />
                 Descargar mi copia
               </Button>
               <Button
+                Icon={Trash2}
                 level="text"
                 size="small"
                 busy={discard.isBusy}
                 onClick={() => discard.send({ intent: 'discard-copy' })}
               >
-                <Trash2 className="icon" />
                 Borrarla ya
               </Button>
             </CopyState>
@@ -90,12 +90,12 @@ export function CopyPanel({ copy, security }: { copy: OwnCopy; security: Securit
         {mayAsk ? (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
+              Icon={Download}
               busy={request.isBusy}
               busyLabel="Pidiendo…"
               unavailable={tooSoon}
               onClick={() => request.send({ intent: 'request-copy' })}
             >
-              <Download className="icon" />
               Preparar mi copia
             </Button>
             <p className="min-w-64 flex-1 text-meta text-ink-soft">

@@ -15,7 +15,7 @@ import type { Security } from '../account/security/queries.ts';
 import type { ReauthenticateWords } from '../account/security/reauthenticate-dialog.tsx';
 import { useProof } from '../account/security/use-proof.tsx';
 import { deleteOwnAccount, type PostsChoice } from './delete-account.ts';
-import { hasPosts, lostPosts, lostThings, ownPosts } from './own-words.ts';
+import { hasPosts, lostPosts, lostThings, ownPosts } from './own-data-text.ts';
 import type { OwnData } from './queries.ts';
 
 const words: ReauthenticateWords = {
@@ -108,8 +108,7 @@ export function DeleteAccountPanel({ security, data }: { security: Security; dat
           </Alert>
         ) : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button level="danger" busy={removal.isBusy} busyLabel="Eliminando…" onClick={ask}>
-            <Trash2 className="icon" />
+          <Button Icon={Trash2} level="danger" busy={removal.isBusy} busyLabel="Eliminando…" onClick={ask}>
             Eliminar mi cuenta
           </Button>
           <p className="min-w-64 flex-1 text-meta text-ink-soft">Antes puedes descargar tus datos.</p>

@@ -1,4 +1,5 @@
 import { loadApi } from '../../lib/api.ts';
+import { rpc, withKeys } from '../../lib/rpc.ts';
 
 /** How the file with the person's data stands, as `mis_datos` tells it. */
 export interface OwnCopy {
@@ -25,9 +26,7 @@ export interface OwnData {
 }
 
 export async function fetchOwnData(): Promise<OwnData> {
-  const api = await loadApi();
-  const { data, error } = await api.rpc('mis_datos', undefined, { get: true });
-  if (error) throw error;
-  // The types know of a json result only that it is one.
-  return data as unknown as OwnData;
+  const counts = ['preguntas', 'respuestas', 'respuestas_de_otros', 'resenas', 'favoritos'] as const;
+  const answer = withKeys<OwnData>(...counts, 'listas', 'enlaces', 'perfil', 'copia');
+  return rpc(await loadApi(), 'mis_datos', undefined, answer, { get: true });
 }

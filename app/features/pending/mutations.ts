@@ -1,7 +1,7 @@
 import { notify } from '../../components/ui/toast.tsx';
 import { type Api, createApi } from '../../lib/api.ts';
 import { explain, isUnreachable } from '../../lib/error-messages.ts';
-import { patienceMs, reach, unreachable } from '../../lib/reach.ts';
+import { timeoutMs, unreachable, withNetworkTimeout } from '../../lib/network-timeout.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { getAccount } from '../../session/session.ts';
@@ -14,8 +14,8 @@ import {
   type AccountWrite,
   describeDelivery,
   dropPending,
-  keepPending,
-  mayWait,
+  enqueue,
+  isQueueable,
   type PendingWrite,
   pendingOf,
   withLists,
@@ -26,25 +26,25 @@ import { keptEvent } from './pending-keys.ts';
 const backgroundMs = 30_000;
 
 /** Does a write in the account, after those that wait; without a network it waits as well. What is refused is thrown. */
-export async function deliver(userId: string, write: AccountWrite): Promise<Delivery> {
+export async function sendOrQueue(userId: string, write: AccountWrite): Promise<Delivery> {
   try {
-    if (pendingOf(userId).length > 0) await reach(patienceMs, () => sendPending(userId));
+    if (pendingOf(userId).length > 0) await withNetworkTimeout(timeoutMs, () => sendPending(userId));
     if (pendingOf(userId).length === 0) {
-      await send(userId, write, patienceMs);
+      await send(userId, write, timeoutMs);
       return 'done';
     }
   } catch (error) {
-    if (!isUnreachable(error) || !mayWait(write)) throw error;
+    if (!isUnreachable(error) || !isQueueable(write)) throw error;
   }
-  if (!mayWait(write)) throw unreachable();
-  refuseImpossible(userId, write);
-  if (!keepPending(userId, write)) throw unreachable();
+  if (!isQueueable(write)) throw unreachable();
+  checkLimits(userId, write);
+  if (!enqueue(userId, write)) throw unreachable();
   window.dispatchEvent(new Event(keptEvent));
   return 'kept';
 }
 
 /** A 21st list is refused now, in words, and not in a week. */
-function refuseImpossible(userId: string, write: PendingWrite): void {
+function checkLimits(userId: string, write: PendingWrite): void {
   const copy = readCopy<KeptList[]>('listas', userId);
   if (copy && write.intent !== 'favorite') applyWrite(withLists(copy.rows, pendingOf(userId)), write);
 }
@@ -93,7 +93,7 @@ function isForLater(error: unknown): boolean {
 }
 
 function send(userId: string, write: AccountWrite, ms: number): Promise<void> {
-  return reach(ms, (signal) =>
+  return withNetworkTimeout(ms, (signal) =>
     withFreshSession(async () => {
       const api = await loadApiOf(userId);
       if (write.intent === 'favorite') await saveFavorite(api, userId, write, signal);

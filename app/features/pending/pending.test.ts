@@ -4,8 +4,8 @@ import {
   describeDelivery,
   describePending,
   dropPending,
-  keepPending,
-  mayWait,
+  enqueue,
+  isQueueable,
   type PendingWrite,
   pendingOf,
   withFavorites,
@@ -52,9 +52,9 @@ const list = (nombre: string, ...ids: string[]): KeptList => ({
 
 test('writes wait in their order, each account sees its own', () => {
   const rename: PendingWrite = { intent: 'rename', lista, nombre: 'Cerca' };
-  expect(keepPending(me, heart('a'))).toBe(true);
-  keepPending(other, heart('b'));
-  keepPending(me, rename);
+  expect(enqueue(me, heart('a'))).toBe(true);
+  enqueue(other, heart('b'));
+  enqueue(me, rename);
   expect(writesOf(me)).toEqual([heart('a'), rename]);
   expect(writesOf(other)).toEqual([heart('b')]);
   for (const first of pendingOf(me).slice(0, 1)) dropPending(first);
@@ -62,10 +62,10 @@ test('writes wait in their order, each account sees its own', () => {
 });
 
 test('of a heart the last word counts, and of another provider or person nothing changes', () => {
-  keepPending(me, heart('a'));
-  keepPending(me, heart('b'));
-  keepPending(other, heart('a'));
-  keepPending(me, heart('a', false));
+  enqueue(me, heart('a'));
+  enqueue(me, heart('b'));
+  enqueue(other, heart('a'));
+  enqueue(me, heart('a', false));
   expect(writesOf(me)).toEqual([heart('b'), heart('a', false)]);
   expect(writesOf(other)).toEqual([heart('a')]);
 });
@@ -73,9 +73,9 @@ test('of a heart the last word counts, and of another provider or person nothing
 test('the order stays when the clock is set back', () => {
   const now = Date.now();
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now);
-  keepPending(me, heart('a'));
+  enqueue(me, heart('a'));
   clock.mockReturnValue(now - 86_400_000);
-  keepPending(me, heart('b'));
+  enqueue(me, heart('b'));
   clock.mockRestore();
   expect(writesOf(me)).toEqual([heart('a'), heart('b')]);
 });
@@ -86,7 +86,7 @@ test('a browser that keeps nothing says so', () => {
       throw new Error('QuotaExceededError');
     },
   });
-  expect(keepPending(me, heart('a'))).toBe(false);
+  expect(enqueue(me, heart('a'))).toBe(false);
 });
 
 test.each([
@@ -100,12 +100,12 @@ test.each([
 });
 
 test.each(['share', 'renew', 'unshare', 'drop-outside'] as const)('%s needs the network', (intent) =>
-  expect(mayWait({ intent, lista, shown: [] })).toBe(false),
+  expect(isQueueable({ intent, lista, shown: [] })).toBe(false),
 );
 
 test('favourites show as they will be', () => {
   const rows = [{ provider_id: 'a' }, { provider_id: 'b' }];
-  for (const write of [heart('c'), heart('a', false), heart('b'), heart('x', false)]) keepPending(me, write);
+  for (const write of [heart('c'), heart('a', false), heart('b'), heart('x', false)]) enqueue(me, write);
   const shown = withFavorites(rows, pendingOf(me), (provider_id) => ({ provider_id }));
   expect(shown).toEqual([{ provider_id: 'c' }, { provider_id: 'b' }]);
 });
@@ -118,7 +118,7 @@ test('lists show as they will be; what cannot be is left out', () => {
     { intent: 'rename', lista, nombre: 'Escuelas' },
     heart('a'),
   ];
-  for (const write of writes) keepPending(me, write);
+  for (const write of writes) enqueue(me, write);
   expect(withLists([list('Cerca', 'a')], pendingOf(me))).toEqual([list('Escuelas', 'b', 'a')]);
 });
 

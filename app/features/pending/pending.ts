@@ -19,7 +19,7 @@ const kinds: ReadonlySet<string> = new Set<PendingWrite['intent']>([
   ...(['favorite', 'create', 'rename', 'delete', 'add', 'remove', 'put-back', 'note', 'order'] as const),
 ]);
 
-export function mayWait(write: AccountWrite): write is PendingWrite {
+export function isQueueable(write: AccountWrite): write is PendingWrite {
   return kinds.has(write.intent);
 }
 
@@ -39,7 +39,7 @@ export function pendingOf(userId: string): Pending[] {
 }
 
 /** False where the browser keeps nothing. Of a heart the last word counts. */
-export function keepPending(userId: string, write: PendingWrite): boolean {
+export function enqueue(userId: string, write: PendingWrite): boolean {
   const waiting = pendingOf(userId);
   const isKept = remember(nextKey(), JSON.stringify({ userId, write }));
   if (isKept && write.intent === 'favorite') {
@@ -66,7 +66,7 @@ function nextKey(): string {
 function read(key: string): { userId: string; write: PendingWrite } | null {
   try {
     const stored = JSON.parse(recall(key) ?? '') as { userId?: unknown; write?: PendingWrite };
-    const isWhole = typeof stored.userId === 'string' && stored.write && mayWait(stored.write);
+    const isWhole = typeof stored.userId === 'string' && stored.write && isQueueable(stored.write);
     return isWhole ? (stored as { userId: string; write: PendingWrite }) : null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 import { isUnreachable } from '../../lib/error-messages.ts';
-import { patienceMs, reach } from '../../lib/reach.ts';
+import { timeoutMs, withNetworkTimeout } from '../../lib/network-timeout.ts';
 import { type CopyName, keepCopy, readCopy } from './account-copy.ts';
 import { sendPending } from './mutations.ts';
 import { pendingOf } from './pending.ts';
@@ -25,7 +25,7 @@ export async function fetchOwn<Rows>(
   }
   if (!copy) return readNow();
   try {
-    return await reach(patienceMs, readNow);
+    return await withNetworkTimeout(timeoutMs, readNow);
   } catch (error) {
     if (!isUnreachable(error)) throw error;
     return copy;

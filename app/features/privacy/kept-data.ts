@@ -195,11 +195,13 @@ export const keptData: readonly KeptData[] = [
       'private.contacto_proveedor',
       'private.direcciones_ocultas',
       'private.enlaces',
+      'private.guide_entries',
       'private.npis',
       'public.confirmaciones',
       'public.detalles',
       'public.disponibilidad',
       'public.horas',
+      'private.perfiles_publicos',
       'public.primera_visita',
       'public.proveedores',
       'public.resumen_hechos',
@@ -277,6 +279,7 @@ export const keptData: readonly KeptData[] = [
   {
     what: 'Lo que hace un administrador: quién, qué y cuándo',
     tables: [
+      'private.pasadas',
       'private.perfiles_vistos',
       'private.repetidos',
       'public.auditoria',

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../lib/database.types.ts';
-import { columns } from './columns.ts';
 import { FieldControl } from './field-control.tsx';
 import {
   checkFields,
@@ -16,24 +15,6 @@ import {
 import { HeldField } from './held-field.tsx';
 import type { Voice } from './kind.ts';
 import { readTyped, type Typed } from './typed.ts';
-
-/** Columns that are no field, by the reason. */
-const exceptions: Record<string, readonly string[]> = {
-  'whose it is': ['id', 'proveedor_id', 'sede_id', 'usuario_id', 'principal'],
-  'which version it is': [
-    'fecha_creacion',
-    'fecha_actualizacion',
-    'atencion_actualizada',
-    'lugar_actualizado',
-  ],
-  'a decision of the admins': ['aprobado_por_admin'],
-};
-
-test.each(Object.keys(columns) as Table[])('every column of %s is a field or an exception', (table) => {
-  const listed = fields.filter((field) => field.table === table).flatMap((field) => field.columns);
-  const known = [...listed, ...Object.values(exceptions).flat()];
-  expect(Object.keys(columns[table]).filter((column) => !known.includes(column))).toEqual([]);
-});
 
 interface Sample {
   key: string;
@@ -78,15 +59,32 @@ const samples: Sample[] = [
     other: '787-555-0143',
     refused: [[{ whatsapp: ['555'] }, 'Falta una parte del número. Ejemplo: 787-555-0142']],
   },
-  { key: 'email', row: { email: 'a@b.co' }, value: 'a@b.co', told: 'a@b.co', other: 'c@d.co' },
+  {
+    key: 'email',
+    row: { email: 'a@b.co' },
+    value: 'a@b.co',
+    told: 'a@b.co',
+    other: 'c@d.co',
+    refused: [[{}, written]],
+  },
   {
     key: 'web',
     row: { web: 'https://a.b' },
     value: 'https://a.b',
     told: 'https://a.b',
     other: 'https://c.d',
+    refused: [
+      [{ web: ['mailto:a@b.co'] }, 'Esa dirección no es de una página web. Ejemplo: https://ejemplo.com'],
+    ],
   },
-  { key: 'direccion', row: { direccion: 'Calle 1' }, value: 'Calle 1', told: 'Calle 1', other: 'Calle 2' },
+  {
+    key: 'direccion',
+    row: { direccion: 'Calle 1' },
+    value: 'Calle 1',
+    told: 'Calle 1',
+    other: 'Calle 2',
+    refused: [[{}, written]],
+  },
   {
     key: 'municipio',
     row: { municipio: 'Cayey' },
@@ -168,6 +166,23 @@ const samples: Sample[] = [
     told: 'Atiende a personas autistas',
     brief: 'Sí',
     other: false,
+    refused: [[{}, chosen]],
+  },
+  {
+    key: 'estacionamiento',
+    row: { estacionamiento: false },
+    value: false,
+    told: 'No hay cerca',
+    other: true,
+    refused: [[{}, chosen]],
+  },
+  {
+    key: 'estacionamiento_donde',
+    row: { estacionamiento_donde: 'Detrás de la farmacia' },
+    value: 'Detrás de la farmacia',
+    told: 'Detrás de la farmacia',
+    other: 'Enfrente',
+    refused: [[{ estacionamiento_donde: ['www.spam.example'] }, 'Aquí no van enlaces.']],
   },
   {
     key: 'hecho:ascensor',
@@ -259,6 +274,14 @@ const samples: Sample[] = [
 test('every kind that is drawn has a sample', () => {
   const sampled = samples.map(({ key, table }) => fieldOf(key, table)?.kind.look.as);
   expect(fields.filter(({ kind }) => !sampled.includes(kind.look.as)).map(({ key }) => key)).toEqual([]);
+});
+
+test('every kind refuses something, but those of which every answer is right', () => {
+  expect(samples.filter(({ refused }) => !refused).map(({ key }) => key)).toEqual([
+    'etiquetas_servicio',
+    'duracion_minutos',
+    'visibilidad',
+  ]);
 });
 
 const asked = fields.filter(({ kind }) => kind.look.as !== 'nothing');

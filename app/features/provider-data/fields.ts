@@ -1,18 +1,12 @@
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
 import { Constants, type Json } from '../../lib/database.types.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import { columns } from '../../lib/provider-columns.ts';
 import { upperFirst } from '../../lib/upper-first.ts';
-import { facts, factsOf } from '../facts/facts-list.ts';
+import { factsOf, keyedFacts } from '../facts/facts-list.ts';
 import type { ConfirmationGroup } from '../facts/freshness.ts';
-import {
-  describeAutism,
-  describeLanguages,
-  describeReferral,
-  describeWays,
-  languageWords,
-  wayWords,
-} from '../facts/service-words.ts';
-import { columns } from './columns.ts';
+import { allQuestions, type Question, tellAnswer } from '../facts/questions-list.ts';
+import { describeLanguages, describeWays, languageWords, wayWords } from '../facts/service-text.ts';
 import type { Kind, Voice } from './kind.ts';
 import { ages } from './kinds/ages.ts';
 import { availability } from './kinds/availability.ts';
@@ -83,13 +77,12 @@ const ofDetails = fieldsOf('detalles');
 const ofVisit = fieldsOf('primera_visita');
 const proposed = fieldsOf(undefined);
 
-const { proveedores, sedes, disponibilidad, primera_visita } = columns;
+const { proveedores, sedes, disponibilidad, detalles, primera_visita } = columns;
 const canBeNone = true;
 const group = 'atencion';
 /** To the provider it is not "tu casa". */
 const ownWays = { ...wayWords, a_domicilio: 'En la casa' };
 const ways = choices(wayWords, describeWays, { link: ownWays, owner: ownWays, admin: ownWays });
-const autism = yesNo(describeAutism, { isBrief: true, unknown: 'Sin decir' });
 const { es, en, psl, ase } = languageWords;
 const ownLanguages = { es, en, psl, ase };
 const languages = choices(languageWords, describeLanguages, { owner: ownLanguages, admin: ownLanguages });
@@ -118,6 +111,13 @@ const things = list({
     return all.length > items ? [`Ya tienes ${items} cosas. Quita una para añadir otra.`] : undefined;
   },
 });
+
+function kindOf(asked: Question): Kind {
+  const { answer, key, isBrief, noAnswer } = asked;
+  if (answer === 'line')
+    return plainLine({ max: Reflect.get(Reflect.get(detalles, key) ?? {}, 'max') ?? 200 });
+  return yesNo((isSo) => tellAnswer(asked, isSo) ?? '', { isBrief, unknown: noAnswer });
+}
 
 const allowedWords = Object.fromEntries(factsOf('se_puede').map(({ key, label }) => [key, label]));
 const describeAllowed = (keys: string[]) =>
@@ -185,18 +185,11 @@ export const fields: readonly Field[] = [
     briefLabel: 'Costo sin plan médico',
     question: 'Costo sin plan médico',
   }),
-  ofDetails('requiere_referido', yesNo(describeReferral), 'Si hace falta un referido', {
-    group,
-    briefLabel: 'Referido',
-    question: '¿Hace falta un referido?',
+  ...allQuestions.map((asked) => {
+    const { key, name, label, briefLabel = name, question, adminQuestion = question } = asked;
+    return ofDetails(key, kindOf(asked), label, { group, briefLabel, question, adminQuestion });
   }),
-  ofDetails('atiende_autismo', autism, 'Si atiende a personas autistas', {
-    group,
-    briefLabel: 'Atiende a personas autistas',
-    question: '¿Atiendes a personas autistas?',
-    adminQuestion: '¿Atiende a personas autistas?',
-  }),
-  ...facts.map((one) =>
+  ...keyedFacts.map((one) =>
     ofDetails(`hecho:${one.key}`, fact(one), one.label, {
       // What a visit allows stands in the row of the visit.
       columns: ['hechos_si', 'hechos_no', 'se_puede'],
@@ -237,6 +230,11 @@ export const stepsField = ofVisit(
 /** By `propuestas.campo`; what is about a place and about its provider is the provider's. */
 export function fieldOf(key: string, table?: Table): Field | undefined {
   return fields.find((one) => one.key === key && (!table || one.table === table));
+}
+
+/** Whether any of them says something in a row. */
+export function isTold(all: readonly Field[], row: object | null | undefined): boolean {
+  return all.some((field) => field.kind.tell(fieldValue(field, row)) !== null);
 }
 
 export function fieldsIn(table: Table): Field[] {

@@ -1,12 +1,9 @@
 import type { ComponentProps } from 'react';
-import * as z from 'zod/mini';
 import type { Json } from '../../lib/database.types.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
+import type { z } from '../../lib/schema.ts';
 import type { Fact } from '../facts/facts-list.ts';
 import type { Control } from './typed.ts';
-
-// In a browser the policy of the site allows no code made of text, and a try would be reported.
-if (typeof document !== 'undefined') z.config({ jitless: true });
 
 /**
  * Who is asked: a visitor who corrects, the provider by its link, the provider in Sedes y visita, an admin there. The

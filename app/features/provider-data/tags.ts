@@ -1,8 +1,8 @@
 import { fold } from '../../lib/fold.ts';
 import { educationLevels } from '../../lib/lists/education-levels.ts';
 import { therapyTypes } from '../../lib/lists/therapy-types.ts';
+import { columns } from '../../lib/provider-columns.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
-import { columns } from './columns.ts';
 
 export const { items: maxTags, max: maxTagLength } = columns.proveedores.etiquetas_servicio;
 

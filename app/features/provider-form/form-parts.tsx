@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/count.ts';
-import { columns } from '../provider-data/columns.ts';
+import { columns } from '../../lib/provider-columns.ts';
 import { HeldField } from '../provider-data/held-field.tsx';
 import type { Typed } from '../provider-data/typed.ts';
 import { PartLinks } from './part-links.tsx';

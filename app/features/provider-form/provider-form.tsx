@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
-import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../components/forms/form-body.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
 import { useHashTarget } from '../../components/forms/use-hash-target.ts';
@@ -125,15 +125,12 @@ export function ProviderForm(props: ProviderFormProps) {
         <aside className="@lg/page:sticky @lg/page:top-6">
           <PartList values={values} />
         </aside>
-        <form
-          noValidate
+        <FormBody
+          form={{ ...form, errorMessage: undefined }}
+          missing={toastText(form.problems)}
           aria-label="Perfil de proveedor"
-          {...form.events}
           className="edge grid min-w-0 gap-8 rounded-card border border-line bg-surface p-(--panel-pad)"
         >
-          {form.problems.length > 0 ? (
-            <ProblemSummary key={form.attempt} title={toastText(form.problems)} problems={form.problems} />
-          ) : null}
           {draft.isDirty ? <DraftLine restoredAt={draft.restoredAt} onDiscard={() => discard()} /> : null}
           <FormParts
             {...part}
@@ -195,7 +192,7 @@ export function ProviderForm(props: ProviderFormProps) {
             </div>
             <SlowNotice isBusy={form.isBusy} />
           </div>
-        </form>
+        </FormBody>
       </div>
     </>
   );

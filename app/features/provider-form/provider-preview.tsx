@@ -4,7 +4,7 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ProviderDetailBody } from '../directory/provider-detail-body.tsx';
 import { noFacts } from '../facts/provider-facts.ts';
-import { AddToList } from '../lists/add-to-list.tsx';
+import { SaveButton } from '../lists/save-button.tsx';
 import type { Typed } from '../provider-data/typed.ts';
 import { rowOf, typeOf } from './values.ts';
 
@@ -39,7 +39,8 @@ export function ProviderPreview({ values, onClose }: { values: Typed; onClose():
       {/* Enter on a link or button is a click too. */}
       <div
         onClickCapture={(event) => {
-          const isVideo = event.target instanceof Element && event.target.closest('[aria-roledescription]');
+          const isVideo =
+            event.target instanceof Element && event.target.closest('summary, [aria-roledescription]');
           if (isVideo) return;
           event.preventDefault();
           event.stopPropagation();
@@ -51,9 +52,7 @@ export function ProviderPreview({ values, onClose }: { values: Typed; onClose():
           facts={noFacts}
           servedAt={0}
           heading="h2"
-          addToList={
-            <AddToList providerId={provider.id} nombre={provider.nombre} className="col-span-full" />
-          }
+          save={<SaveButton providerId={provider.id} nombre={provider.nombre} />}
         />
       </div>
     </section>

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
 import { messages } from '../../lib/messages.ts';
+import { columns } from '../../lib/provider-columns.ts';
 import { videoProblem } from '../directory/video-address.ts';
-import { columns } from '../provider-data/columns.ts';
 import { checkFields, fieldOf } from '../provider-data/fields.ts';
 import type { Typed } from '../provider-data/typed.ts';
 import { providerFields } from './values.ts';

@@ -73,6 +73,26 @@ export function ResourceCard({ resource, library, description, isAboveFold = fal
   );
 }
 
+/** A featured one, in a line: its card stands in the list. */
+export function ResourceLine({ resource: { id, titulo, tipo_recurso: type, url } }: { resource: Resource }) {
+  const { action, ActionIcon } = resourceTypeFacts[type];
+  return (
+    <CountedLink
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="flex min-h-11 items-center gap-3 py-2 text-ui wrap-anywhere"
+      event={{ tipo: 'descarga_recurso', resourceId: id, metadata: { tipo: type } }}
+    >
+      <ActionIcon className="icon" />
+      <span>
+        {titulo}
+        <span className="sr-only"> ({action}, abre otra página)</span>
+      </span>
+    </CountedLink>
+  );
+}
+
 /** Its own picture, or the drawing of its first category. Both only decorate. */
 function Thumbnail({
   resource: { miniatura_pixar: own, categoria },

@@ -33,16 +33,14 @@ export function ResourceSearch({ filters, onText, onChange, onFilled }: Resource
           enterKeyHint="search"
           placeholder="Ejemplo: educación especial"
           icon={<Search className="icon" />}
-          onChange={(event) => onText(event.target.value)}
+          onText={onText}
         />
       </Field>
       <Field label="Tipo" id="tipo">
         <Select
           name="tipo"
           value={filters.tipo ?? ''}
-          onChange={({ target }) =>
-            onChange({ tipo: resourceTypes.find((type) => type === target.value) ?? null })
-          }
+          onPick={(value) => onChange({ tipo: resourceTypes.find((type) => type === value) ?? null })}
         >
           <option value="">Todos</option>
           <ResourceTypeOptions />
@@ -52,15 +50,10 @@ export function ResourceSearch({ filters, onText, onChange, onFilled }: Resource
         <Select
           name="categoria"
           value={filters.categoria ?? ''}
-          onChange={({ target }) => onChange({ categoria: target.value || null })}
-        >
-          <option value="">Todas</option>
-          {resourceCategories.map((name) => (
-            <option key={name} value={name}>
-              {upperFirst(name)}
-            </option>
-          ))}
-        </Select>
+          onPick={(value) => onChange({ categoria: value || null })}
+          empty="Todas"
+          options={resourceCategories.map((name) => [name, upperFirst(name)])}
+        />
       </Field>
       <Button type="submit" className="only-without-js justify-self-start">
         Buscar recursos

@@ -28,8 +28,7 @@ export function SuggestButton() {
 
   return (
     <>
-      <Button onClick={open} className="only-js">
-        <Lightbulb className="icon" />
+      <Button Icon={Lightbulb} onClick={open} className="only-js">
         Sugerir Recurso
       </Button>
       {isOpen ? (

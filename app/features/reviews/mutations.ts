@@ -1,4 +1,4 @@
-import { loadApi } from '../../lib/api.ts';
+import { dataOf, loadApi } from '../../lib/api.ts';
 import { messages } from '../../lib/messages.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { getAccount } from '../../session/session.ts';
@@ -50,6 +50,5 @@ async function saveReview(
 async function deleteReview({ reviewId, motivo }: DeleteReview): Promise<void> {
   const api = await loadApi();
   if (motivo) return takeDown(api, 'resena', reviewId, motivo);
-  const { error } = await api.from('calificaciones').delete().eq('id', reviewId);
-  if (error) throw error;
+  await api.from('calificaciones').delete().eq('id', reviewId).then(dataOf);
 }

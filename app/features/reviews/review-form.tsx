@@ -86,7 +86,7 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
           name="comentario"
           maxLength={2000}
           defaultValue={stored.comentario}
-          onChange={(event) => draft.change({ comentario: event.target.value })}
+          onText={(comentario) => draft.change({ comentario })}
         />
       </Field>
       {guard.panel}

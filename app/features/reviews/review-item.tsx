@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Disclosure, MoreAbout } from '../../components/ui/disclosure.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
 import { formatDay } from '../../lib/dates.ts';
 import { HiddenNotice } from '../moderation/hidden-notice.tsx';
@@ -25,19 +26,42 @@ export function ReviewItem({ review, isOwn, canDelete, onEdit, onDeleted }: Revi
     estado === 'pendiente' && review.oculta?.revision === null && review.oculta.decidida
       ? null
       : review.oculta;
+  const remove = canDelete ? (
+    <TakeDownButton<DeleteReview>
+      isOfOther={!isOwn}
+      noun="reseña"
+      about={isOwn ? undefined : `de ${author}`}
+      input={{ intent: 'delete-review', reviewId: review.id }}
+      onDone={onDeleted}
+    >
+      {isOwn ? 'Vas a eliminar tu reseña.' : `Vas a eliminar la reseña de ${author}.`}
+    </TakeDownButton>
+  ) : null;
   return (
-    <li className="grid gap-1.5 border-t border-line py-5 first:border-t-0 last:pb-0">
+    <li className="grid border-t border-line py-3 first:border-t-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <strong>{author}</strong>
         <time dateTime={fecha} className="text-meta text-ink-soft">
           {formatDay(new Date(fecha))}
         </time>
       </p>
-      <p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Stars value={estrellas} isWhole />
-      </p>
+        {isOwn ? null : (
+          <Disclosure
+            look="words"
+            summary={<MoreAbout>la reseña de {author}</MoreAbout>}
+            className="open:w-full"
+          >
+            <div className="-ml-3 flex flex-wrap gap-2">
+              <ReportButton post={post} about={`la reseña de ${author}`} />
+              {remove}
+            </div>
+          </Disclosure>
+        )}
+      </div>
       {comentario ? (
-        <p className="max-w-(--width-text) whitespace-pre-line wrap-anywhere">{comentario}</p>
+        <p className="max-w-(--width-text) text-ui whitespace-pre-line wrap-anywhere">{comentario}</p>
       ) : null}
       {oculta ? <HiddenNotice post={post} state={oculta} /> : null}
       {estado === 'pendiente' && !oculta ? (
@@ -52,28 +76,14 @@ export function ReviewItem({ review, isOwn, canDelete, onEdit, onDeleted }: Revi
           Un administrador la leyó y decidió no publicarla. Si la cambias, la leerá otra vez.
         </Alert>
       ) : null}
-      <div className="-ml-3 flex flex-wrap gap-2">
-        {isOwn ? null : <ReportButton post={post} about={`la reseña de ${author}`} />}
-        {canDelete ? (
-          <>
-            {isOwn ? (
-              <Button level="text" size="small" onClick={onEdit}>
-                <Pencil className="icon" />
-                Cambiar tu reseña
-              </Button>
-            ) : null}
-            <TakeDownButton<DeleteReview>
-              isOfOther={!isOwn}
-              noun="reseña"
-              about={isOwn ? undefined : `de ${author}`}
-              input={{ intent: 'delete-review', reviewId: review.id }}
-              onDone={onDeleted}
-            >
-              {isOwn ? 'Vas a eliminar tu reseña.' : `Vas a eliminar la reseña de ${author}.`}
-            </TakeDownButton>
-          </>
-        ) : null}
-      </div>
+      {isOwn ? (
+        <div className="-ml-3 flex flex-wrap gap-2">
+          <Button Icon={Pencil} level="text" size="small" onClick={onEdit}>
+            Cambiar tu reseña
+          </Button>
+          {remove}
+        </div>
+      ) : null}
     </li>
   );
 }

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { countReviews } from '../../lib/count.ts';
+import { cx } from '../../lib/cx.ts';
 import { messages } from '../../lib/messages.ts';
 import { sendToAuth } from '../../session/return-to.ts';
 import { getAccount, useAccount } from '../../session/session.ts';
@@ -23,9 +25,14 @@ interface ReviewsPanelProps {
   /** The person's own review while it is pending or rejected. */
   pendingReview: Review | null;
   pause: Pause | null;
+  /** Part of another panel. */
+  isPart: boolean;
 }
 
-export function ReviewsPanel({ provider, reviews, pendingReview, pause }: ReviewsPanelProps) {
+/** Reviews that are read before the others are asked for. */
+const shown = 3;
+
+export function ReviewsPanel({ provider, reviews, pendingReview, pause, isPart }: ReviewsPanelProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -34,6 +41,19 @@ export function ReviewsPanel({ provider, reviews, pendingReview, pause }: Review
   const own = account ? listed.find(({ usuario_id }) => usuario_id === account.id) : undefined;
   const isOwnProvider = Boolean(account) && account?.id === provider.usuario_id;
   const average = averageOf(reviews);
+  const Frame = isPart ? 'section' : Panel;
+  // The person's own one is not among those that are folded.
+  const sorted = own ? [own, ...listed.filter(({ id }) => id !== own.id)] : listed;
+  const items = sorted.map((review) => (
+    <ReviewItem
+      key={review.id}
+      review={review}
+      isOwn={review.id === own?.id}
+      canDelete={review.id === own?.id || account?.isAdmin === true}
+      onEdit={() => setOpen(true)}
+      onDeleted={() => setOpen(false)}
+    />
+  ));
 
   usePendingIntent('reseña', () => {
     setOpen(true);
@@ -46,8 +66,11 @@ export function ReviewsPanel({ provider, reviews, pendingReview, pause }: Review
   }
 
   return (
-    <Panel aria-labelledby="resenas" className="print:hidden">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <Frame
+      aria-labelledby="resenas"
+      className={cx('print:hidden', isPart && 'mt-5 border-line border-t pt-5')}
+    >
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="resenas" className="text-h3 font-subtitle">
           Reseñas
         </h2>
@@ -58,44 +81,52 @@ export function ReviewsPanel({ provider, reviews, pendingReview, pause }: Review
           Todavía no hay reseñas.{isOwnProvider ? '' : ' La tuya puede ser la primera.'}
         </p>
       ) : null}
-      {pause && !isOwnProvider && (isOpen || !own) ? (
-        <PauseNotice pause={pause} />
-      ) : isOpen ? (
-        <ReviewForm
-          providerId={provider.id}
-          own={own}
-          isVisitor={account === null}
-          onSignIn={() =>
-            sendToAuth(navigate, {
-              volver: pathname + search,
-              intent: { kind: 'reseña', providerId: provider.id },
-            })
-          }
-          onClose={() => setOpen(false)}
-        />
-      ) : own ? null : isOwnProvider ? (
-        <p className="text-meta text-ink-soft">Este es tu perfil. Las reseñas las escriben las familias.</p>
-      ) : (
-        <Button onClick={open} className="only-js mb-2">
-          <Star className="icon" />
-          Dejar una reseña
-        </Button>
-      )}
-      <ul>
-        {listed.map((review) => {
-          const isOwn = review.id === own?.id;
-          return (
-            <ReviewItem
-              key={review.id}
-              review={review}
-              isOwn={isOwn}
-              canDelete={isOwn || account?.isAdmin === true}
-              onEdit={() => setOpen(true)}
-              onDeleted={() => setOpen(false)}
+      <ul>{items.slice(0, shown)}</ul>
+      <div
+        className={cx(
+          'flex flex-wrap items-center justify-between gap-x-4',
+          items.length > 0 && 'border-line border-t pt-3',
+        )}
+      >
+        {items.length > shown ? (
+          <Disclosure
+            summary={
+              <span>
+                Ver las {items.length}
+                <span className="sr-only"> reseñas</span>
+              </span>
+            }
+            look="words"
+            className="open:w-full"
+          >
+            <ul>{items.slice(shown)}</ul>
+          </Disclosure>
+        ) : null}
+        {pause && !isOwnProvider && (isOpen || !own) ? (
+          <PauseNotice pause={pause} />
+        ) : isOpen ? (
+          <div className="w-full">
+            <ReviewForm
+              providerId={provider.id}
+              own={own}
+              isVisitor={account === null}
+              onSignIn={() =>
+                sendToAuth(navigate, {
+                  volver: pathname + search,
+                  intent: { kind: 'reseña', providerId: provider.id },
+                })
+              }
+              onClose={() => setOpen(false)}
             />
-          );
-        })}
-      </ul>
-    </Panel>
+          </div>
+        ) : own ? null : isOwnProvider ? (
+          <p className="text-meta text-ink-soft">Este es tu perfil. Las reseñas las escriben las familias.</p>
+        ) : (
+          <Button Icon={Star} level="text" size="small" onClick={open} className="only-js -mx-3">
+            Dejar una reseña
+          </Button>
+        )}
+      </div>
+    </Frame>
   );
 }

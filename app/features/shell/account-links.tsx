@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogIn, LogOut, ShieldCheck } from 'lucide-react';
+import { Flag, LayoutDashboard, LogIn, LogOut, ShieldCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { useSubmission } from '../../components/forms/use-submission.ts';
@@ -39,6 +39,10 @@ export function DashboardLinks({ place, onFollow }: PlaceProps) {
       >
         <LayoutDashboard className="icon" />
         Mi Dashboard
+      </NavLink>
+      <NavLink to="/moderar" className={`only-signed-in only-moderator ${place}`} onClick={onFollow}>
+        <Flag className="icon" />
+        Moderar
       </NavLink>
       <NavLink to="/admin" className={`only-signed-in only-admin ${place}`} onClick={onFollow}>
         <ShieldCheck className="icon" />
@@ -88,6 +92,7 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
   return (
     <>
       <Button
+        Icon={LogOut}
         level="text"
         size="small"
         busy={isBusy}
@@ -95,7 +100,6 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
         onClick={() => (hasDrafts() || hasPending() ? setAsking(true) : send())}
         className={`only-signed-in ${className ?? ''}`}
       >
-        <LogOut className="icon" />
         Cerrar sesión
       </Button>
       {isAsking ? (

@@ -80,17 +80,19 @@ function Lost({ title, text, canRetry = false, children }: LostProps) {
         <p className="text-lead">{text}</p>
         <div className="flex flex-wrap gap-3">
           {canRetry ? (
-            <Button level="main" className="only-js" onClick={() => window.location.reload()}>
-              <RefreshCw className="icon" />
+            <Button
+              Icon={RefreshCw}
+              level="main"
+              className="only-js"
+              onClick={() => window.location.reload()}
+            >
               Cargar la página otra vez
             </Button>
           ) : null}
-          <ButtonLink to="/" level={canRetry ? 'line' : 'main'} reloadDocument={canRetry}>
-            <House className="icon" />
+          <ButtonLink Icon={House} to="/" level={canRetry ? 'line' : 'main'} reloadDocument={canRetry}>
             Volver al inicio
           </ButtonLink>
-          <ButtonLink to="/proveedores" reloadDocument={canRetry}>
-            <Search className="icon" />
+          <ButtonLink Icon={Search} to="/proveedores" reloadDocument={canRetry}>
             Buscar proveedores
           </ButtonLink>
         </div>

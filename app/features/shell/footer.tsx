@@ -1,8 +1,7 @@
 import { ArrowUp, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.tsx';
-import { Brand } from './brand.tsx';
+import { cx } from '../../lib/cx.ts';
 
 const explore = [
   { to: '/empieza', label: '¿Por dónde empiezo?' },
@@ -10,50 +9,55 @@ const explore = [
   { to: '/mapa', label: 'Mapa' },
   { to: '/recursos', label: 'Recursos' },
   { to: '/questions', label: 'Foro' },
-  { to: '/palabras', label: 'Palabras' },
-];
-const account = [
-  { to: '/auth', label: 'Iniciar Sesión', shownTo: 'only-signed-out' },
-  { to: '/auth?registro=si', label: 'Registrarse', shownTo: 'only-signed-out' },
-  { to: '/user-dashboard', label: 'Mi cuenta', shownTo: 'only-signed-in' },
   { to: '/listas', label: 'Mis listas' },
+  { to: '/auth', label: 'Iniciar Sesión', shownTo: 'only-signed-out' },
+  { to: '/user-dashboard', label: 'Mi cuenta', shownTo: 'only-signed-in' },
   { to: '/auth?registro=proveedor', label: 'Registrar mi servicio', shownTo: 'only-family' },
   { to: '/provider-dashboard', label: 'Mi servicio', shownTo: 'only-signed-in only-provider' },
 ];
 const site = [
-  { to: '/guia', label: 'La guía sin conexión' },
-  { to: '/acerca', label: 'Acerca de este sitio' },
+  { to: '/guia', label: 'Sin conexión' },
+  { to: '/palabras', label: 'Palabras' },
+  { to: '/acerca', label: 'Acerca' },
   { to: '/transparencia', label: 'Transparencia' },
   { to: '/datos', label: 'Datos abiertos' },
   { to: '/privacidad', label: 'Privacidad' },
   { to: '/terminos', label: 'Términos de uso' },
 ];
 
+/** Help first; then the ways, and small what few look for. */
 export function Footer() {
   return (
-    <footer className="site-footer @container/bar border-t border-line bg-sand pt-air-12 pb-8 text-ui">
+    <footer className="site-footer @container/bar border-t border-line bg-sand pt-air-7 pb-5 text-ui">
       <div className="page">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-8 @sm/bar:grid-cols-3 @xl/bar:grid-cols-[1.5fr_1fr_1fr_1fr_1.5fr] @xl/bar:gap-x-10">
-          <div className="col-span-full grid content-start justify-items-start gap-4 @xl/bar:col-span-1">
-            <Brand />
-            <p className="text-ink-soft">
-              Directorio y red de apoyo para familias de personas autistas en Puerto Rico. Usarlo es gratis.
+        <section aria-labelledby="apoyo" className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+          <div className="flex-[1_1_16rem]">
+            <h2 id="apoyo" className="text-body font-strong">
+              ¿Necesitas apoyo ahora?
+            </h2>
+            <p>
+              Línea PAS, gratis, las 24 horas: 988. Si hay peligro: 911.{' '}
+              <Link to="/crisis" className="tap">
+                Estamos en una crisis
+              </Link>
             </p>
           </div>
-          <Links title="Explora" links={explore} />
-          <Links title="Tu cuenta" links={account} />
-          <Links title="El sitio" links={site} />
-          <div className="col-span-full grid content-start gap-2 @xl/bar:col-span-1">
-            <Title>¿Necesitas apoyo ahora?</Title>
-            <p>La Línea PAS ofrece apoyo emocional gratis, en español, las 24 horas.</p>
-            <p className="flex flex-wrap gap-2">
-              <HelpLine href="tel:988">Llamar al 988</HelpLine>
-              <HelpLine href="tel:+18009810023">1-800-981-0023</HelpLine>
-            </p>
-            <p className="text-meta text-ink-soft">Si hay peligro, llama al 911.</p>
-          </div>
-        </div>
-        <div className="mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-4">
+          <HelpLine href="tel:988">Llamar al 988</HelpLine>
+          <HelpLine href="tel:911">Llamar al 911</HelpLine>
+        </section>
+        <Links
+          title="Explora"
+          links={explore}
+          className="mt-3.5 grid grid-cols-2 gap-x-4 border-line border-t pt-2 @md/bar:flex @md/bar:flex-wrap @md/bar:gap-x-7"
+          linkClass="text-ink"
+        />
+        <Links
+          title="El sitio"
+          links={site}
+          className="flex flex-wrap gap-x-4 border-line border-t pt-1 text-meta"
+          linkClass="text-ink-soft"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <p className="text-meta text-ink-soft">Mi Guía Azul, Puerto Rico</p>
           <a href="#arriba" className="inline-flex min-h-11 items-center gap-2">
             <ArrowUp className="icon" />
@@ -65,23 +69,20 @@ export function Footer() {
   );
 }
 
-function Title({ children }: { children: ReactNode }) {
-  return <h2 className="mb-1 text-h4 font-subtitle">{children}</h2>;
-}
-
 interface LinksProps {
   title: string;
   links: ReadonlyArray<{ to: string; label: string; shownTo?: string }>;
+  className: string;
+  linkClass: string;
 }
 
-function Links({ title, links }: LinksProps) {
+function Links({ title, links, className, linkClass }: LinksProps) {
   return (
     <nav aria-label={title}>
-      <Title>{title}</Title>
-      <ul>
+      <ul className={className}>
         {links.map(({ to, label, shownTo }) => (
           <li key={to} className={shownTo}>
-            <Link to={to} className="inline-flex min-h-11 min-w-11 items-center text-ink">
+            <Link to={to} className={cx('inline-flex min-h-11 min-w-11 items-center', linkClass)}>
               {label}
             </Link>
           </li>
@@ -93,7 +94,13 @@ function Links({ title, links }: LinksProps) {
 
 function HelpLine({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} className={buttonClass({ size: 'small' })}>
+    <a
+      href={href}
+      className={cx(
+        buttonClass({ size: 'small' }),
+        'flex-[1_1_8rem] gap-1.5 px-1.5! whitespace-nowrap @md/bar:flex-none @md/bar:px-4!',
+      )}
+    >
       <Phone className="icon" />
       {children}
     </a>

@@ -66,12 +66,12 @@ export function Header() {
           </HydrationBoundary>
         </div>
         <ButtonLink
+          Icon={Search}
           to="/proveedores"
           level="solid"
           size="small"
           className="ml-2 flex-none whitespace-nowrap @max-2xl/bar:hidden"
         >
-          <Search className="icon" />
           Buscar Ayuda
         </ButtonLink>
         <div className="only-js bar-menu flex items-center gap-1.5 @2xl/bar:hidden">

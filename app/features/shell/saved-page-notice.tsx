@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useBrowserValue } from '../../lib/browser-value.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { pageSavedAt, tellsSaved } from '../../start/saved-page.ts';
+import { hasOwnSavedNotice, pageSavedAt } from '../../start/saved-page.ts';
 
 /** Shown on a saved page, with its date. */
 export function SavedPageNotice() {
@@ -11,7 +11,7 @@ export function SavedPageNotice() {
   const savedAt = useBrowserValue(pageSavedAt, undefined);
   // Only a full load can show a saved page; client-side navigations read data.
   const [firstKey] = useState(key);
-  const isTold = useMatches().some(({ handle }) => handle === tellsSaved);
+  const isTold = useMatches().some(({ handle }) => handle === hasOwnSavedNotice);
   if (!savedAt || isTold || key !== firstKey) return null;
   return (
     <div role="status" className="no-print border-b border-line bg-warning-soft">

@@ -1,4 +1,4 @@
-import { Footprints, House, Library, MessageSquare, Search, Users } from 'lucide-react';
+import { Footprints, House, Library, ListChecks, MessageSquare, Search, Users, WifiOff } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
@@ -15,6 +15,8 @@ const places = [
   { to: '/proveedores', label: 'Proveedores', Icon: Users },
   { to: '/recursos', label: 'Recursos', Icon: Library },
   { to: '/questions', label: 'Foro', Icon: MessageSquare },
+  { to: '/listas', label: 'Mis listas', Icon: ListChecks },
+  { to: '/guia', label: 'Sin conexión', Icon: WifiOff },
 ] as const;
 
 interface SideMenuSheetProps {
@@ -27,8 +29,7 @@ export default function SideMenuSheet({ open, onOpenChange }: SideMenuSheetProps
   const close = () => onOpenChange(false);
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Menú">
-      <ButtonLink to="/proveedores" level="solid" block onClick={close}>
-        <Search className="icon" />
+      <ButtonLink Icon={Search} to="/proveedores" level="solid" block onClick={close}>
         Buscar Ayuda
       </ButtonLink>
       <nav aria-label="Menú" className="grid">

@@ -13,6 +13,7 @@ export function SideMenu() {
   return (
     <>
       <Button
+        Icon={Menu}
         size="small"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
@@ -24,7 +25,6 @@ export function SideMenu() {
         }}
         className="gap-1.5 pr-2.5 pl-2.5 max-[349px]:border-transparent max-[349px]:px-1.5"
       >
-        <Menu className="icon" />
         Menú
       </Button>
       {isWanted ? (

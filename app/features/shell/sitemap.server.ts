@@ -16,6 +16,8 @@ export const fixedPages: Place[] = [
   ...providerTypes.map((type) => `/mapa?tipo=${type}`),
   '/recursos',
   '/palabras',
+  '/hoja',
+  '/crisis',
   '/questions',
   '/acerca',
   '/transparencia',

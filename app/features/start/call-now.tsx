@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.tsx';
 import './steps.css';
 
-export const crisisPath = '/empieza?momento=crisis';
+export const crisisPath = '/crisis';
 
 const lines = [
   { number: '911', reason: 'Alguien corre peligro', level: 'main' },

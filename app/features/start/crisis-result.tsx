@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
+import { ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { CallNow } from './call-now.tsx';
@@ -11,7 +12,7 @@ import { speakStep } from './step-path.tsx';
 
 interface CrisisResultProps {
   /** Gets the focus when the answers were just sent. */
-  ref: Ref<HTMLElement>;
+  ref?: Ref<HTMLElement>;
   path: Path;
 }
 
@@ -27,7 +28,8 @@ export function CrisisResult({ ref, path: { steps, terms } }: CrisisResultProps)
       {safety ? (
         <Panel aria-label={safety.titulo} className="right-now">
           <StepBody step={withoutBigNumbers(safety)} terms={terms} />
-          <div className="only-js">
+          <div className="only-js flex flex-wrap gap-3">
+            <ButtonLink to="/hoja#hoja">Enseñar mi hoja</ButtonLink>
             <HydrationBoundary>
               <ReadAloud text={speakStep(safety)} label="Escuchar este paso" about={safety.titulo} />
             </HydrationBoundary>

@@ -2,6 +2,7 @@ import type { Tables } from '../../lib/database.types.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
 import { noFilters, writeFilters } from '../directory/filters.ts';
 import type { Term } from '../glossary/terms.ts';
+import type { Letter } from '../letters/letter.ts';
 
 export interface WebLink {
   titulo: string;
@@ -32,6 +33,8 @@ export type Step = Pick<
   otros_telefonos: Array<{ numero: string; etiqueta: string }>;
   enlaces: WebLink[];
   fuente: WebLink[];
+  /** None in a copy of the guide from before there were letters. */
+  cartas?: Letter[];
 };
 
 /** Providers of a kind: in the municipality and in each of its neighbours that has some, or in all Puerto Rico. */

@@ -18,7 +18,7 @@ export function PhoneLine({ number, words }: PhoneLineProps) {
         <a href={callLink(number) ?? undefined} className="tap font-strong whitespace-nowrap">
           {writePhone(number)}
         </a>{' '}
-        {words ? <span className="block text-meta text-ink-soft">{words}</span> : null}
+        {words ? <span className="text-meta text-ink-soft">{words}</span> : null}
       </span>
     </li>
   );

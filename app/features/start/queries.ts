@@ -1,12 +1,13 @@
 import type { Api } from '../../lib/api.ts';
 import { fetchTerms } from '../glossary/queries.ts';
+import { letterColumns } from '../letters/letter.ts';
 import type { Answers, Municipality } from './answers.ts';
 import { countFitting, kindsOf, municipalitiesNear } from './fitting.ts';
 import type { FittingProviders, Path, Step } from './path.ts';
 import { stepsFor } from './steps-for.ts';
 
 const columns =
-  'slug,orden,titulo,por_que,resumen,edad_desde_meses,edad_hasta_meses,momentos,siempre,documentos,telefono,otros_telefonos,correo,enlaces,tipo_servicio,subcategoria,palabras,fuente,verificado_por,revisado_en';
+  `slug,orden,titulo,por_que,resumen,edad_desde_meses,edad_hasta_meses,momentos,siempre,documentos,telefono,otros_telefonos,correo,enlaces,tipo_servicio,subcategoria,palabras,fuente,verificado_por,revisado_en,cartas(${letterColumns})` as const;
 
 /** Every step that a visitor may read: verified, and not past its last day. */
 export async function fetchSteps(api: Api): Promise<Step[]> {
@@ -14,6 +15,7 @@ export async function fetchSteps(api: Api): Promise<Step[]> {
     .from('pasos')
     .select(columns)
     .eq('estado', 'publicado')
+    .eq('cartas.estado', 'publicado')
     .overrideTypes<Step[], { merge: false }>();
   if (error) throw error;
   return data;

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { Mark } from '../../components/mark.tsx';
 import { PaperFoot } from '../../components/paper-foot.tsx';
-import { Alert } from '../../components/ui/alert.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { WordList } from '../../components/ui/word-list.tsx';
 import type { Qr } from '../../lib/qr.ts';
 import { keepForOffline } from '../../start/service-worker.ts';
 import { Door } from '../directory/type-art.tsx';
@@ -33,7 +33,7 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
   if (answers.momento?.key === 'crisis') return <CrisisResult ref={heading} path={path} />;
   return (
     <div className="page pb-(--section) print:p-0">
-      <div className="page-head grid gap-4 print:mb-4 print:gap-2 print:p-0">
+      <div className="page-head grid gap-2 print:mb-4 print:gap-2 print:p-0">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <h1 ref={heading} tabIndex={-1}>
             Tus pasos
@@ -55,9 +55,9 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
           </Panel>
         </Disclosure>
         {steps.some(isDemo) ? (
-          <Alert title="Contenido de demostración">
-            <p>Estos pasos son un ejemplo. Confirma cada dato antes de usarlo.</p>
-          </Alert>
+          <p className="text-meta text-ink-soft">
+            <b>Contenido de demostración.</b> Confirma cada dato antes de usarlo.
+          </p>
         ) : null}
       </div>
       <div className="grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_368px] print:block">
@@ -88,15 +88,10 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
         </div>
         <div className="grid gap-(--grid-gap)">
           {steps.length > 0 ? <TakeAlong answers={answers} siteUrl={siteUrl} /> : null}
-          <HelpLines />
-          <Panel title="¿Tienes una duda?" className="no-print">
-            <p>Otras familias pasaron por esto.</p>
-            <p className="mt-2">
-              <Link to="/questions" className="tap">
-                Preguntar en el foro
-              </Link>
-            </p>
-          </Panel>
+          {/* On the screen the foot of every page has them. */}
+          <div className="hidden print:block">
+            <HelpLines />
+          </div>
         </div>
       </div>
       <PaperFoot qr={qr} label="Código QR de estos pasos" className="mt-3 hidden print:flex">
@@ -109,11 +104,7 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
 function GivenAnswers({ answers: { edad, momento, municipio } }: { answers: Answers }) {
   const given = [edad?.label, momento?.label, municipio?.nombre].filter((answer) => answer !== undefined);
   return (
-    <ul aria-label="Tus respuestas" className="text-ink-soft">
-      {(given.length > 0 ? given : ['Todas las edades y momentos']).map((answer) => (
-        <li key={answer}>{answer}</li>
-      ))}
-    </ul>
+    <WordList label="Tus respuestas" words={given.length > 0 ? given : ['Todas las edades y momentos']} />
   );
 }
 

@@ -1,8 +1,10 @@
 import { ExternalLink, FileText, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { formatDayInSentence, noonOf } from '../../lib/dates.ts';
 import { MarkedText } from '../glossary/marked-text.tsx';
 import { markTerms, type Term } from '../glossary/terms.ts';
+import { StepLetters } from '../letters/step-letters.tsx';
 import type { Step, WebLink } from './path.ts';
 import { PhoneLine } from './phone-line.tsx';
 import './steps.css';
@@ -55,12 +57,14 @@ export function StepBody({ step, terms = [], children }: StepBodyProps) {
         </div>
       ) : null}
       <Contacts step={step} />
+      <StepLetters letters={step.cartas} />
       {children}
       {marked.unused.length > 0 ? (
-        <p className="step-words text-ui">
-          <span>Palabras de este paso:</span>{' '}
-          <MarkedText segments={marked.unused.map((term) => ({ text: term.termino, term }))} />
-        </p>
+        <Disclosure summary={`Palabras de este paso (${marked.unused.length})`} className="no-print text-ui">
+          <p className="step-words">
+            <MarkedText segments={marked.unused.map((term) => ({ text: term.termino, term }))} />
+          </p>
+        </Disclosure>
       ) : null}
       <div className="step-source">
         {step.revisado_en ? <p>Revisado el {formatDayInSentence(noonOf(step.revisado_en))}</p> : null}

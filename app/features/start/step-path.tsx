@@ -81,7 +81,7 @@ function StepCard({ step, number, state, isDone, isOpen, onTick, children }: Ste
         summary={
           <>
             <h2>{step.titulo}</h2>
-            <span className="text-meta text-ink-soft">
+            <span className={state ? 'text-meta text-ink-soft' : 'sr-only'}>
               Paso {number}. {state}
             </span>
           </>

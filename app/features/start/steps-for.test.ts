@@ -31,6 +31,22 @@ describe('the order of the steps', () => {
     expect(slugsFor('3-5', 'sospecha')).toEqual(['respira', 'anota', 'centros']);
     expect(slugsFor(null, 'sospecha')).toEqual(['respira', 'anota', 'menos-de-3', 'centros']);
   });
+  test('from June to November the hurricane is for everyone, after the first word; not in a crisis', () => {
+    const all = [...steps, step('antes-de-un-huracan', 9, { momentos: ['escuela'] })];
+    const on = (day: string, moment: string) =>
+      stepsFor(
+        all,
+        { edad: null, momento: moments.find(({ key }) => key === moment) ?? null },
+        new Date(`${day}T12:00:00-04:00`),
+      ).map(({ slug }) => slug);
+    expect(on('2026-06-01', 'sospecha').slice(0, 2)).toEqual(['respira', 'antes-de-un-huracan']);
+    expect(on('2026-11-30', 'sospecha').slice(0, 2)).toEqual(['respira', 'antes-de-un-huracan']);
+    for (const day of ['2026-05-31', '2026-12-01']) {
+      expect(on(day, 'sospecha')).not.toContain('antes-de-un-huracan');
+      expect(on(day, 'escuela').at(-1)).toBe('antes-de-un-huracan');
+    }
+    expect(on('2026-09-20', 'crisis')).not.toContain('antes-de-un-huracan');
+  });
   test('in a crisis safety is first, and what is for everybody is last', () => {
     expect(slugsFor('22-o-mas', 'crisis')).toEqual(['crisis', 'respira']);
   });

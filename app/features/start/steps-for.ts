@@ -1,3 +1,4 @@
+import { inPuertoRico } from '../../lib/dates.ts';
 import type { Answers } from './answers.ts';
 
 /** What decides for whom a step is. */
@@ -17,11 +18,12 @@ export interface StepRule {
 export function stepsFor<Step extends StepRule>(
   steps: readonly Step[],
   answers: Pick<Answers, 'edad' | 'momento'>,
+  now = new Date(),
 ): Step[] {
   const { edad, momento } = answers;
   return steps
     .filter((step) => {
-      if (step.siempre) return true;
+      if (isForEveryone(step, answers, now)) return true;
       const isOfAge =
         !edad ||
         ((step.edad_desde_meses ?? 0) <= (edad.toMonths ?? Infinity) &&
@@ -30,18 +32,28 @@ export function stepsFor<Step extends StepRule>(
     })
     .sort(
       (one, other) =>
-        waitOf(one, answers) - waitOf(other, answers) ||
+        waitOf(one, answers, now) - waitOf(other, answers, now) ||
         one.orden - other.orden ||
         one.slug.localeCompare(other.slug),
     );
 }
 
 /** How long a step can wait. What is for everyone is a word to begin with, and in a crisis the last one. */
-function waitOf(
-  { siempre, edad_hasta_meses: end }: StepRule,
-  { edad, momento }: Pick<Answers, 'edad' | 'momento'>,
-): number {
-  if (siempre) return momento?.key === 'crisis' ? 3 : 0;
+function waitOf(step: StepRule, answers: Pick<Answers, 'edad' | 'momento'>, now: Date): number {
+  const { edad, momento } = answers;
+  const { edad_hasta_meses: end } = step;
+  if (isForEveryone(step, answers, now)) return momento?.key === 'crisis' ? 3 : 0;
   const endsWithAge = edad !== null && end !== null && end <= (edad.toMonths ?? Infinity);
   return endsWithAge ? 1 : 2;
+}
+
+/** In the hurricane season that step too is for everyone; not in a crisis, which is about one thing. */
+function isForEveryone(
+  { slug, siempre }: StepRule,
+  { momento }: Pick<Answers, 'momento'>,
+  now: Date,
+): boolean {
+  const month = inPuertoRico(now).getUTCMonth() + 1;
+  const isSeason = slug === 'antes-de-un-huracan' && month >= 6 && month <= 11;
+  return siempre || (isSeason && momento?.key !== 'crisis');
 }

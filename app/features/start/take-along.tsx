@@ -1,7 +1,8 @@
-import { MessageCircle, Printer, Trash2 } from 'lucide-react';
+import { ClipboardList, MessageCircle, Printer, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
-import { Button, buttonClass } from '../../components/ui/button.tsx';
+import { Button, ButtonLink, buttonClass } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { type Answers, resultPath } from './answers.ts';
 import { useTicks } from './ticks.ts';
@@ -33,8 +34,18 @@ export function TakeAlong({ answers, siteUrl }: TakeAlongProps) {
           <MessageCircle className="icon" />
           Enviar por WhatsApp
         </a>
+        <ButtonLink to="/hoja" block className="mt-3">
+          <ClipboardList className="icon" />
+          Hacer mi hoja
+        </ButtonLink>
         <p className="mt-3 text-meta text-ink-soft">
           Se envía la dirección de estos pasos. No van tus marcas ni tu municipio.
+        </p>
+        <p className="mt-2 text-ui">
+          ¿Tienes una duda?{' '}
+          <Link to="/questions" className="tap">
+            Preguntar en el foro
+          </Link>
         </p>
       </Panel>
       {ticks.size > 0 ? (

@@ -18,7 +18,7 @@ import {
   reportsSentence,
   takedownsSentence,
   unconfirmedSentence,
-} from './sentences.ts';
+} from './transparency-text.ts';
 import { TypeBars } from './type-bars.tsx';
 
 /** Every figure is first a sentence; a young site has sentences alone. */

@@ -1,6 +1,6 @@
 import { providerTypeFacts } from '../../lib/provider-types.ts';
 import type { Transparency } from './queries.ts';
-import { reasonText } from './sentences.ts';
+import { reasonText } from './transparency-text.ts';
 
 type Line = [topic: string, what: string, value: number];
 

@@ -1,5 +1,6 @@
 import type { Api } from '../../lib/api.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
+import { rpc, withKeys } from '../../lib/rpc.ts';
 import type { TakedownReason } from '../moderation/takedown-reasons.ts';
 
 /** What `transparencia` answers. */
@@ -39,7 +40,7 @@ export interface Transparency {
 }
 
 export async function fetchTransparency(api: Api): Promise<Transparency> {
-  const { data, error } = await api.rpc('transparencia', undefined, { get: true });
-  if (error) throw error;
-  return data as unknown as Transparency;
+  const parts = ['directorio', 'correcciones', 'retiros', 'moderacion'] as const;
+  const answer = withKeys<Transparency>('dia', 'desde', 'bajas', ...parts);
+  return rpc(api, 'transparencia', undefined, answer, { get: true });
 }

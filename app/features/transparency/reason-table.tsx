@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/count.ts';
 import type { Transparency } from './queries.ts';
-import { reasonText } from './sentences.ts';
+import { reasonText } from './transparency-text.ts';
 
 const headClass = 'border-b-[1.5px] border-line-strong px-2 py-2 text-meta font-strong text-ink-soft';
 const cellClass = 'border-b border-line px-2 py-2';

@@ -71,13 +71,7 @@ async function send(name: string, typed: string): Promise<Sent> {
   return { factorId, challengeId: await sendText(factorId), phone: phone.display };
 }
 
-interface ConfirmPhoneProps {
-  sent: Sent;
-  onDone(): void;
-  onClose(): void;
-}
-
-function ConfirmPhone({ sent, onDone, onClose }: ConfirmPhoneProps) {
+function ConfirmPhone({ sent, onDone, onClose }: { sent: Sent; onDone(): void; onClose(): void }) {
   const form = useForm({
     check: checkCode,
     run: (fields) =>

@@ -140,7 +140,7 @@ export function SecondFactorChallenge({
         {ways
           ?.filter((other) => other.id !== way?.id)
           .map((other) => (
-            <OtherWay key={other.id} factor={other} onChoose={() => choose(other)} />
+            <OtherFactor key={other.id} factor={other} onChoose={() => choose(other)} />
           ))}
         {onCancel ? (
           <Button level="text" size="small" onClick={onCancel}>
@@ -152,13 +152,12 @@ export function SecondFactorChallenge({
   );
 }
 
-function OtherWay({ factor, onChoose }: { factor: Factor; onChoose(): void }) {
+function OtherFactor({ factor, onChoose }: { factor: Factor; onChoose(): void }) {
   if (!isKnownFactor(factor)) return null;
   const { Icon, offer } = factorTypeFacts[factor.factor_type];
   const name = factor.factor_type === 'recovery_code' ? '' : factor.friendly_name;
   return (
-    <Button level="text" size="small" onClick={onChoose} className="text-left">
-      <Icon className="icon" />
+    <Button Icon={Icon} level="text" size="small" onClick={onChoose} className="text-left">
       {name ? `${offer}: ${name}` : offer}
     </Button>
   );

@@ -50,13 +50,7 @@ function NameTotp({ suggestion, onStart, onClose }: NameTotpProps) {
   );
 }
 
-interface ConfirmTotpProps {
-  start: TotpStart;
-  onDone(): void;
-  onClose(): void;
-}
-
-function ConfirmTotp({ start, onDone, onClose }: ConfirmTotpProps) {
+function ConfirmTotp({ start, onDone, onClose }: { start: TotpStart; onDone(): void; onClose(): void }) {
   const form = useForm({
     check: checkCode,
     run: (fields) => attempt(() => confirmCode(start.id, readCode(fields)), { topic: 'account' }),

@@ -2,14 +2,8 @@ import { UserFacingError } from '../../../lib/error-messages.ts';
 /** What is asked for before something grave. */
 export type Proof = 'password' | 'second-factor';
 
-interface Refusal {
-  code?: string;
-  hint?: string | null;
-  message: string;
-}
-
 /** What the database wants to see first; throws any other refusal. */
-export function readMissingProof(error: Refusal): Proof {
+export function readMissingProof(error: { code?: string; hint?: string | null; message: string }): Proof {
   if (error.hint === 'reauthentication_needed') return 'password';
   if (error.hint === 'insufficient_aal') return 'second-factor';
   // A rule speaks for itself, in Spanish.

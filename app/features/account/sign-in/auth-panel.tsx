@@ -108,8 +108,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
       <p className="flex items-center gap-3 text-meta text-ink-soft *:flex-1 *:border-t *:border-line">
         <span />o<span />
       </p>
-      <Button block onClick={() => setPlace('link')}>
-        <Mail className="icon" />
+      <Button Icon={Mail} block onClick={() => setPlace('link')}>
         Recibir un enlace por correo
       </Button>
       <IdentityProviderButtons providers={providers} volver={volver} />

@@ -12,13 +12,7 @@ interface EmailFieldProps {
 export function EmailField({ value, onChange, hint, autoComplete = 'username' }: EmailFieldProps) {
   return (
     <Field id="email" label="Correo electrónico" need="obligatorio" hint={hint}>
-      <Input
-        name="email"
-        type="email"
-        autoComplete={autoComplete}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <Input name="email" type="email" autoComplete={autoComplete} value={value} onText={onChange} />
     </Field>
   );
 }

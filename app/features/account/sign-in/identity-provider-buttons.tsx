@@ -31,8 +31,7 @@ function IdentityProviderButton({ provider, volver }: { provider: string; volver
           <p>{failure.sentence}</p>
         </Alert>
       ) : null}
-      <Button block busy={isBusy} busyLabel="Abriendo…" onClick={() => send(provider)}>
-        <LogIn className="icon" />
+      <Button Icon={LogIn} block busy={isBusy} busyLabel="Abriendo…" onClick={() => send(provider)}>
         Entrar con {identityProviderName(provider)}
       </Button>
     </>

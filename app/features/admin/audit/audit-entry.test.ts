@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../../lib/database.types.ts';
 import { actionText, changesOf, reasonOf, subjectText } from './audit-entry.ts';
 
 const entry = {
@@ -45,13 +46,34 @@ test('a post that is gone is not called nameless', () => {
   expect(subjectText({ subject: null, tabla: 'listas' })).toBe('De una familia');
 });
 
-test('a change column by column', () => {
+test('a change of what a provider says, field by field in words; of anything else column by column', () => {
   const antes = { municipio: 'Ponce', planes_aceptados: null, acepta_planes: false };
   const despues = { municipio: 'Caguas', planes_aceptados: ['A', 'B'], acepta_planes: true };
   expect(changesOf({ ...entry, accion: 'cambiar', antes, despues })).toEqual([
-    { name: 'municipio', before: 'Ponce', after: 'Caguas' },
-    { name: 'planes_aceptados', before: 'nada', after: 'A, B' },
-    { name: 'acepta_planes', before: 'no', after: 'sí' },
+    { name: 'Municipio', before: 'Ponce', after: 'Caguas' },
+    { name: 'Planes aceptados', before: 'No acepta planes médicos', after: 'A, B' },
+  ]);
+  const change = (tabla: string, before: object, after: object) =>
+    changesOf({ ...entry, tabla, accion: 'cambiar', antes: before as Json, despues: after as Json });
+  const care = {
+    costo: 'desde',
+    costo_desde: 35,
+    estacionamiento_donde: null,
+    hechos_si: null,
+    hechos_no: null,
+  };
+  const more = { costo_desde: 40, estacionamiento_donde: 'Frente al correo', hechos_no: ['ascensor'] };
+  expect(change('detalles', care, { ...care, ...more })).toEqual([
+    { name: 'Costo sin plan médico', before: 'Desde $35 la visita', after: 'Desde $40 la visita' },
+    { name: 'Dónde se estaciona', before: 'nada', after: 'Frente al correo' },
+    { name: 'Ascensor', before: 'nada', after: 'No' },
+  ]);
+  // Not all of what the field needs is there.
+  expect(change('proveedores', { planes_aceptados: null }, { planes_aceptados: ['A'] })).toEqual([
+    { name: 'planes aceptados', before: 'nada', after: 'A' },
+  ]);
+  expect(change('proveedores', { aprobado_por_admin: false }, { aprobado_por_admin: true })).toEqual([
+    { name: 'aprobado por admin', before: 'no', after: 'sí' },
   ]);
   expect(changesOf({ ...entry, accion: 'eliminar', antes, despues: null })).toEqual([]);
 });
@@ -77,7 +99,7 @@ test('of a whole row only what changed, hours and pictures in words', () => {
     fotos: [{ url: '/x.webp', descripcion: 'La entrada' }],
   };
   expect(changesOf({ ...entry, tabla: 'sedes', accion: 'cambiar', antes, despues })).toEqual([
-    { name: 'horas', before: 'nada', after: 'lunes de 08:00 a 12:00' },
+    { name: 'Horario', before: 'nada', after: expect.stringMatching(/^Lunes, 8:00/) },
     { name: 'fotos', before: 'nada', after: 'La entrada' },
   ]);
 });

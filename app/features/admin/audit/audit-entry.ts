@@ -1,5 +1,6 @@
 import type { Json, Tables } from '../../../lib/database.types.ts';
 import { reportReasons, reportReasonWords } from '../../moderation/report-reasons.ts';
+import { fieldValue, fields as listed } from '../../provider-data/fields.ts';
 
 export type AuditRow = Tables<'auditoria'>;
 
@@ -31,8 +32,10 @@ export const auditTables: Record<string, string> = {
   reclamaciones: 'Reclamación',
   bajas: 'Baja',
   pasos: 'Paso',
+  cartas: 'Carta',
   terminos: 'Palabra',
   importaciones: 'Importación',
+  avisos_generales: 'Aviso',
 };
 
 const actions: Record<string, string> = {
@@ -119,14 +122,34 @@ interface Change {
   after: string;
 }
 
-/** What a change changed, column by column; other actions have no such list. Entries of facts hold the whole row. */
+/**
+ * What a change changed; other actions have no such list. What a provider says is told field by field, in the words that
+ * families read, all else column by column. Entries of facts hold the whole row.
+ */
 export function changesOf(entry: AuditRow): Change[] {
-  const { accion, antes, despues } = entry;
+  const { accion, antes, despues, tabla } = entry;
   if ((accion !== 'cambiar' && accion !== 'unir') || givenText(entry)) return [];
   const [before, after] = [fields(antes), fields(despues)];
-  return Object.keys(after)
-    .map((name) => ({ name, before: show(before[name]), after: show(after[name]) }))
-    .filter((change) => change.before !== change.after);
+  // Of one of several columns alone nothing can be told; of a fact each list says something.
+  const isThere = (name: string) => name in after;
+  const known = listed.filter(
+    ({ table, columns, kind }) =>
+      table === tabla && (columns.every(isThere) || (kind.look.as === 'fact' && columns.some(isThere))),
+  );
+  const told = known.map((field) => {
+    const [first, last] = [before, after].map(
+      (row) => field.kind.tell(fieldValue(field, row), true) ?? 'nada',
+    );
+    return { name: field.briefLabel, before: first ?? '', after: last ?? '' };
+  });
+  const others = Object.keys(after)
+    .filter((name) => !known.some(({ columns }) => columns.includes(name)))
+    .map((name) => ({
+      name: name.replaceAll('_', ' '),
+      before: show(before[name]),
+      after: show(after[name]),
+    }));
+  return [...told, ...others].filter((change) => change.before !== change.after);
 }
 
 function fields(value: Json | null): Record<string, Json | undefined> {

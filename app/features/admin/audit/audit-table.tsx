@@ -51,7 +51,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
       <dl className="grid gap-2 text-meta [overflow-wrap:anywhere]">
         {changes.map(({ name, before, after }) => (
           <div key={name}>
-            <dt className="font-strong">{name.replaceAll('_', ' ')}</dt>
+            <dt className="font-strong">{name}</dt>
             <dd>Antes: {before}</dd>
             <dd>Después: {after}</dd>
           </div>

@@ -44,6 +44,7 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
     people,
     suggestions,
     steps,
+    letters,
     questions,
     answers,
     reviews,
@@ -65,6 +66,7 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
       .in('id', idsOf('auth.users', 'user_roles', 'pausas', 'licencias')),
     api.from('sugerencias').select('id, titulo').in('id', idsOf('sugerencias')),
     api.from('pasos').select('id, titulo').in('id', idsOf('pasos')),
+    api.from('cartas').select('id, titulo').in('id', idsOf('cartas')),
     api.from('questions').select('id, title').in('id', idsOf('questions')),
     api.from('answers').select('id, questions(title)').in('id', idsOf('answers')),
     api.from('calificaciones').select('id, proveedores(nombre)').in('id', idsOf('calificaciones')),
@@ -79,6 +81,7 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
     ...(resources.data ?? []),
     ...(suggestions.data ?? []),
     ...(steps.data ?? []),
+    ...(letters.data ?? []),
   ])
     names.set(id, titulo);
   for (const { id, title } of questions.data ?? []) names.set(id, title);

@@ -51,8 +51,7 @@ function RecoverButton({ row: { elemento, clase, titulo, respuestas } }: { row: 
   const { isBusy, send } = useSubmission<BinWrite>({ onDone: close, onError: close });
   return (
     <>
-      <Button size="dense" onClick={() => setOpen(true)}>
-        <Undo2 className="icon" />
+      <Button Icon={Undo2} size="dense" onClick={() => setOpen(true)}>
         Recuperar
         <span className="sr-only">
           {' '}

@@ -1,4 +1,4 @@
-import { loadApi } from '../../../lib/api.ts';
+import { dataOf, loadApi } from '../../../lib/api.ts';
 import { attempt } from '../../../lib/mutation.ts';
 
 interface Recovery {
@@ -25,8 +25,7 @@ export function changeBin(write: BinWrite) {
 function recover({ elemento, done }: Recovery) {
   return attempt(
     async () => {
-      const { error } = await (await loadApi()).rpc('recuperar', { elemento });
-      if (error) throw error;
+      await (await loadApi()).rpc('recuperar', { elemento }).then(dataOf);
     },
     { topic: 'bin', done },
   );
@@ -35,8 +34,7 @@ function recover({ elemento, done }: Recovery) {
 function withdrawList({ enlace, motivo }: ListWithdrawal) {
   return attempt(
     async () => {
-      const { error } = await (await loadApi()).rpc('retirar_lista', { enlace, motivo });
-      if (error) throw error;
+      await (await loadApi()).rpc('retirar_lista', { enlace, motivo }).then(dataOf);
     },
     // The dialog says why not.
     { topic: 'bin', done: 'La lista ya no se comparte', failed: () => undefined },

@@ -1,26 +1,32 @@
 import type { Api } from '../../../lib/api.ts';
-import type { Database } from '../../../lib/database.types.ts';
-import type { PostClass } from '../../moderation/report-reasons.ts';
-import { type ListQuery, listParams, type Page, pageSize, rangeOf } from '../list-query.ts';
+import { rpc } from '../../../lib/rpc.ts';
+import { z } from '../../../lib/schema.ts';
+import { type ListQuery, listParams, type Page, pageOf } from '../list-query.ts';
 
-type Listed = Database['public']['Functions']['papelera']['Returns'][number];
+const text = z.nullable(z.string());
 
 /** Something that an admin removed and that can be recovered. */
-export type Removed = Omit<Listed, 'clase' | 'titulo' | 'autor' | 'motivo' | 'quitada_por'> & {
-  clase: PostClass;
+const removed = z.object({
+  elemento: z.string(),
+  clase: z.enum(['pregunta', 'respuesta', 'resena']),
   /** Of the question, or the name of the provider; null when that is gone. */
-  titulo: string | null;
+  titulo: text,
+  texto: z.string(),
   /** Null: without a name. */
-  autor: string | null;
-  motivo: string | null;
-  quitada_por: string | null;
-};
+  autor: text,
+  sin_nombre: z.boolean(),
+  respuestas: z.number(),
+  quitada_en: z.string(),
+  quitada_por: text,
+  motivo: text,
+  se_borra_el: z.string(),
+  total: z.number(),
+});
+export type Removed = z.infer<typeof removed>;
 
 export const binParams = listParams({ recientes: 'Más recientes' });
 
 export async function fetchBin(api: Api, query: ListQuery): Promise<Page<Removed>> {
-  const [desplazamiento] = rangeOf(query);
-  const { data, error } = await api.rpc('papelera', { limite: pageSize, desplazamiento });
-  if (error) throw error;
-  return { rows: data as Removed[], total: data[0]?.total ?? 0 };
+  const rows = await rpc(api, 'papelera', pageOf(query), z.array(removed));
+  return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -11,8 +11,7 @@ export function WithdrawList() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        <Link2Off className="icon" />
+      <Button Icon={Link2Off} size="small" onClick={() => setOpen(true)}>
         Retirar una lista compartida
       </Button>
       {isOpen ? <WithdrawDialog onClose={() => setOpen(false)} /> : null}

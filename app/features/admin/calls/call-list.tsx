@@ -1,28 +1,21 @@
 import { Ban, Check, type LucideIcon, Pencil, Phone, PhoneMissed, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-load.ts';
-import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button, buttonClass } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { countProviders } from '../../../lib/count.ts';
 import { dayOf } from '../../../lib/dates.ts';
-import { useIsReloading } from '../../../lib/load.ts';
-import { useSearchFilters } from '../../../lib/search-params.ts';
 import { callLink, formatPhone } from '../../directory/phone.ts';
-import { Door } from '../../directory/type-art.tsx';
 import { daysAgo } from '../../facts/freshness.ts';
-import { callStep, queueParams } from '../queue/params.ts';
 import { RowName } from '../row-cells.tsx';
-import { draftEffect, outcomeEffects, outcomeWords, whatToAsk, whyToCall } from './call-words.ts';
+import { draftEffect, outcomeEffects, outcomeWords, whatToAsk, whyToCall } from './call-text.ts';
 import { DraftOutcomes } from './draft-outcomes.tsx';
 import { LinkButtons } from './link-buttons.tsx';
 import type { CallWrite, NotedCall } from './mutations.ts';
-import { type Call, type Calls, isRegisterDraft, type Outcome, outcomes } from './queries.ts';
+import { type Call, isRegisterDraft, type Outcome, outcomes } from './queries.ts';
 
 const icons: Record<Outcome, LucideIcon> = {
   confirmo: Check,
@@ -31,29 +24,19 @@ const icons: Record<Outcome, LucideIcon> = {
   cerro: Ban,
 };
 
-/** Until it is asked for more. */
-const firstShown = 5;
-
 /** The first button about a call's outcome, whichever it is: it keeps the focus. */
 const actionId = (providerId: string) => `llamada-${providerId}`;
 
 interface CallListProps {
-  calls: Calls;
+  calls: Call[];
   /** How many are still to be called. */
   total: number | undefined;
   now: Date;
 }
 
-/** Who is to be called, the oldest first; each outcome in one press, and its way back. */
+/** A page of those to call, the oldest first; each outcome in one press, and its way back. */
 export function CallList({ calls, total, now }: CallListProps) {
-  const { rows, hasMore } = calls;
-  const { inAddress: query, change } = useSearchFilters(queueParams);
-  const isReloading = useIsReloading();
-  const [isWhole, setWhole] = useState(false);
   const focusAfterLoad = useFocusAfterLoad(calls);
-  const list = useRef<HTMLDivElement>(null);
-  // The button that shows more goes with the last rows.
-  useRestoredFocus(list, isWhole, calls);
   const { sent, send } = useSubmission<CallWrite, NotedCall>({
     rowKey: ({ providerId }) => providerId,
     onDone(noted) {
@@ -66,65 +49,41 @@ export function CallList({ calls, total, now }: CallListProps) {
       });
     },
   });
-  if (rows.length === 0)
-    return (
-      <EmptyState art={<Door type="todos" />} title="No hay nadie por llamar">
-        Cuando un dato venza y nadie conteste los correos, el proveedor sale aquí.
-      </EmptyState>
-    );
-  const shown = isWhole ? rows : rows.slice(0, firstShown);
-  const left = rows.length - shown.length;
-
-  function showMore() {
-    setWhole(true);
-    if (left === 0) void change({ llamadas: (query.llamadas ?? callStep) + callStep });
-  }
 
   return (
-    <>
-      <div ref={list} tabIndex={-1}>
-        <Table
-          caption={captionOf(total ?? rows.length)}
-          columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}
-        >
-          {shown.map((call) => (
-            <tr key={call.proveedor_id}>
-              <Cell>
-                <RowName>
-                  <Link
-                    to={`${isRegisterDraft(call) ? '/admin/proveedores' : '/proveedor'}/${call.proveedor_id}`}
-                  >
-                    {call.nombre}
-                  </Link>
-                </RowName>
-                <span className="text-meta text-ink-soft">
-                  {call.municipio}. {whyToCall(call, now)}
-                </span>
-              </Cell>
-              <Cell label="Preguntar">{whatToAsk(call)}</Cell>
-              <Cell>
-                <Contact call={call} />
-              </Cell>
-              <Cell>
-                <Outcomes
-                  call={call}
-                  now={now}
-                  busy={sent.find(({ providerId }) => providerId === call.proveedor_id)}
-                  onWrite={send}
-                />
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-      </div>
-      {left > 0 || hasMore ? (
-        <p>
-          <Button busy={isReloading && left === 0} busyLabel="Cargando…" onClick={showMore}>
-            {hasMore ? 'Mostrar más' : left === 1 ? 'Mostrar la que falta' : `Mostrar las ${left} que faltan`}
-          </Button>
-        </p>
-      ) : null}
-    </>
+    <Table
+      caption={captionOf(total ?? calls.length)}
+      columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}
+    >
+      {calls.map((call) => (
+        <tr key={call.proveedor_id}>
+          <Cell>
+            <RowName>
+              <Link
+                to={`${isRegisterDraft(call) ? '/admin/proveedores' : '/proveedor'}/${call.proveedor_id}`}
+              >
+                {call.nombre}
+              </Link>
+            </RowName>
+            <span className="text-meta text-ink-soft">
+              {call.municipio}. {whyToCall(call, now)}
+            </span>
+          </Cell>
+          <Cell label="Preguntar">{whatToAsk(call)}</Cell>
+          <Cell>
+            <Contact call={call} />
+          </Cell>
+          <Cell>
+            <Outcomes
+              call={call}
+              now={now}
+              busy={sent.find(({ providerId }) => providerId === call.proveedor_id)}
+              onWrite={send}
+            />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -6,10 +6,10 @@ import { notify } from '../../../components/ui/toast.tsx';
 import { messages } from '../../../lib/messages.ts';
 import { parsePhone } from '../../directory/phone.ts';
 import { LinkDialog } from './link-dialog.tsx';
-import { createLink, type LinkWay, type NewLink } from './mutations.ts';
+import { createLink, type LinkChannel, type NewLink } from './mutations.ts';
 import type { Call } from './queries.ts';
 
-const ways: Record<LinkWay, { Icon: LucideIcon; label: string; about: string }> = {
+const ways: Record<LinkChannel, { Icon: LucideIcon; label: string; about: string }> = {
   whatsapp: { Icon: MessageCircle, label: 'WhatsApp', about: 'a' },
   copy: { Icon: Copy, label: 'Copiar enlace', about: 'de' },
   paper: { Icon: QrCode, label: 'En papel', about: 'el enlace de' },
@@ -19,7 +19,7 @@ const ways: Record<LinkWay, { Icon: LucideIcon; label: string; about: string }> 
 export function LinkButtons({ call: { proveedor_id, nombre, whatsapp } }: { call: Call }) {
   const [shown, setShown] = useState<NewLink>();
   const phone = whatsapp ? parsePhone(whatsapp)?.e164.slice(1) : undefined;
-  const { sent, send } = useSubmission<LinkWay, NewLink>({
+  const { sent, send } = useSubmission<LinkChannel, NewLink>({
     run: (way) => createLink(proveedor_id, way),
     onDone: (made) => void hand(made),
   });
@@ -33,7 +33,7 @@ export function LinkButtons({ call: { proveedor_id, nombre, whatsapp } }: { call
 
   return (
     <>
-      {(Object.keys(ways) as LinkWay[]).map((way) => {
+      {(Object.keys(ways) as LinkChannel[]).map((way) => {
         const { Icon, label, about } = ways[way];
         if (way === 'whatsapp' && !phone) return null;
         return (

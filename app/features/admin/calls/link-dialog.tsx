@@ -3,7 +3,7 @@ import { Button, buttonClass } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { QrCode } from '../../../components/ui/qr-code.tsx';
-import { linkMessage } from './call-words.ts';
+import { linkMessage } from './call-text.ts';
 import type { NewLink } from './mutations.ts';
 import '../../../styles/paper.css';
 

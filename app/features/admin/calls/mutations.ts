@@ -3,9 +3,11 @@ import { formatAgo } from '../../../lib/dates.ts';
 import { UserFacingError } from '../../../lib/error-messages.ts';
 import { attempt, runMutation } from '../../../lib/mutation.ts';
 import type { Qr } from '../../../lib/qr.ts';
+import { rpc } from '../../../lib/rpc.ts';
+import { z } from '../../../lib/schema.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
-import { outcomeWords } from './call-words.ts';
-import type { Outcome } from './queries.ts';
+import { outcomeWords } from './call-text.ts';
+import { type Outcome, outcomes } from './queries.ts';
 
 interface NoteCall {
   intent: 'note-call';
@@ -34,10 +36,6 @@ interface AnswerDraft {
 
 export type CallWrite = NoteCall | UndoCall | AnswerDraft;
 
-export function isCallWrite(write: { intent: string }): write is CallWrite {
-  return ['note-call', 'undo-call', 'answer-draft'].includes(write.intent);
-}
-
 /** What was noted, for the toast that offers the way back; without an outcome, it was taken back or cannot be. */
 export interface NotedCall {
   callId: string;
@@ -49,10 +47,16 @@ export interface NotedCall {
 }
 
 /** `anotar_llamada`, `contestar_borrador` */
-type CallAnswer =
-  | { estado: 'anotada'; id: string }
-  | { estado: 'descartado' }
-  | { estado: 'ya_anotada'; como: Outcome; por: string | null; cuando: string };
+const callAnswer = z.discriminatedUnion('estado', [
+  z.object({ estado: z.literal('anotada'), id: z.string() }),
+  z.object({ estado: z.literal('descartado') }),
+  z.object({
+    estado: z.literal('ya_anotada'),
+    como: z.enum(outcomes),
+    por: z.nullable(z.string()),
+    cuando: z.string(),
+  }),
+]);
 
 /** For the clientAction. */
 export function changeCall(write: CallWrite) {
@@ -97,28 +101,25 @@ async function run(api: Api, write: CallWrite): Promise<NotedCall> {
   );
 }
 
-async function noteAnswer(api: Api, write: NoteCall | AnswerDraft): Promise<CallAnswer> {
+function noteAnswer(api: Api, write: NoteCall | AnswerDraft) {
   const call = { proveedor: write.providerId, ...(write.seen ? { vista: write.seen } : {}) };
-  const { data, error } =
-    write.intent === 'answer-draft'
-      ? await api.rpc('contestar_borrador', { ...call, atiende: write.attends })
-      : await api.rpc('anotar_llamada', { ...call, resultado: write.outcome });
-  if (error) throw error;
-  return data as unknown as CallAnswer;
+  return write.intent === 'answer-draft'
+    ? rpc(api, 'contestar_borrador', { ...call, atiende: write.attends }, callAnswer)
+    : rpc(api, 'anotar_llamada', { ...call, resultado: write.outcome }, callAnswer);
 }
 
 /** How a link travels. */
-export type LinkWay = 'copy' | 'whatsapp' | 'paper';
+export type LinkChannel = 'copy' | 'whatsapp' | 'paper';
 
 export interface NewLink {
   link: string;
-  way: LinkWay;
+  way: LinkChannel;
   /** Of one for paper. */
   qr: Qr | null;
 }
 
 /** A new link of a provider. It is shown once: only its hash is kept. */
-export function createLink(providerId: string, way: LinkWay) {
+export function createLink(providerId: string, way: LinkChannel) {
   return attempt<NewLink>(
     () =>
       withFreshSession(async () => {

@@ -31,7 +31,7 @@ import {
   timeOf,
   whenOf,
   whoOf,
-} from './change-words.ts';
+} from './change-text.ts';
 import { ChangedAgain, type ChangeWrite } from './mutations.ts';
 import { type ChangeGroup, changeGroups, type FactChange } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Api } from '../../../lib/api.ts';
-import type { Json } from '../../../lib/database.types.ts';
-import { type ListQuery, listParams, type Page, rangeOf } from '../list-query.ts';
-import type { FactTable } from './fact-words.ts';
+import { z } from '../../../lib/schema.ts';
+import { type ListQuery, listParams, type Page, pageOf } from '../list-query.ts';
+import { factTables } from './fact-text.ts';
 
 /** Groups of changes, as the filter names them. */
 export const changeGroups = {
@@ -22,49 +22,47 @@ type ChangesQuery = ListQuery<'grupo' | 'dias'>;
 export const daysOf = ({ dias }: Pick<ChangesQuery, 'dias'>) =>
   changePeriods.find((days) => String(days) === dias) ?? 7;
 
-type Role = 'yo' | 'dueno' | 'admin' | 'persona';
+const role = z.enum(['yo', 'dueno', 'admin', 'persona']);
+const text = z.nullable(z.string());
+const value = z.nullable(z.json());
 
 /** A row of `cambios_recientes`. */
-export interface FactChange {
-  entrada: number;
-  fecha: string;
-  por: string | null;
-  papel: Role;
-  grupo: ChangeGroup;
-  tabla: FactTable;
-  accion: 'crear' | 'cambiar' | 'eliminar';
-  proveedor_id: string;
-  proveedor: string;
-  sede: string | null;
-  antes: Json | null;
-  despues: Json | null;
+const factChange = z.object({
+  entrada: z.number(),
+  fecha: z.string(),
+  por: text,
+  /** Null: the account is gone. */
+  papel: z.nullable(role),
+  grupo: z.enum(Object.keys(changeGroups) as ChangeGroup[]),
+  tabla: z.enum(factTables),
+  accion: z.string(),
+  proveedor_id: z.string(),
+  proveedor: z.string(),
+  sede: text,
+  antes: value,
+  despues: value,
   /** It still stands, was put back, or changed again since. */
-  estado: 'vigente' | 'devuelto' | 'cambiado';
+  estado: z.enum(['vigente', 'devuelto', 'cambiado']),
   /** What stands now. */
-  ahora: Json | null;
-  ahora_por: string | null;
-  ahora_papel: Role | null;
-  ahora_fecha: string | null;
+  ahora: value,
+  ahora_por: text,
+  ahora_papel: z.nullable(role),
+  ahora_fecha: text,
   /** The entry to put back, to undo that it was put back. */
-  deshacer: number | null;
-  total: number;
-}
-
-/** The database gives no more. */
-const most = 300;
+  deshacer: z.nullable(z.number()),
+  total: z.number(),
+});
+export type FactChange = z.infer<typeof factChange>;
 
 export async function fetchChanges(api: Api, query: ChangesQuery): Promise<Page<FactChange>> {
-  const [first, last] = rangeOf(query);
   const { q, grupo } = query;
-  const { data, error } = await api
-    .rpc('cambios_recientes', {
-      dias: daysOf(query),
-      limite: last + 1,
-      ...(q.trim() && { busqueda: q }),
-      ...(grupo in changeGroups && { de_grupo: grupo }),
-    })
-    .range(first, last);
+  const { data, error } = await api.rpc('cambios_recientes', {
+    dias: daysOf(query),
+    ...pageOf(query),
+    ...(q.trim() && { busqueda: q }),
+    ...(grupo in changeGroups && { de_grupo: grupo }),
+  });
   if (error) throw error;
-  const rows = data as unknown as FactChange[];
-  return { rows, total: Math.min(most, rows[0]?.total ?? 0) };
+  const rows = z.array(factChange).parse(data);
+  return { rows, total: rows[0]?.total ?? 0 };
 }

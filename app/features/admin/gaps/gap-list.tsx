@@ -37,10 +37,10 @@ export function GapList({ numbers }: { numbers: MapNumbers }) {
       )}
       <p>
         <Button
+          Icon={Download}
           size="small"
           onClick={() => downloadCsv(`mapa-${numbers.dia}`, toCsv(gapColumns, gapLines(numbers)))}
         >
-          <Download className="icon" />
           Descargar los números del mapa (CSV)
         </Button>
       </p>

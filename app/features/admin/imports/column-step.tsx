@@ -114,16 +114,13 @@ function ColumnRow({ column, read, onChoose }: ColumnRowProps) {
       <Select
         aria-label={`${header} es`}
         value={isGuess ? undecided : (field ?? '')}
-        onChange={({ target: { value } }) => onChoose(isField(value) ? value : null)}
-      >
-        {isGuess ? <option value={undecided}>Elige un dato</option> : null}
-        <option value="">No importar</option>
-        {fields.map((one) => (
-          <option key={one} value={one}>
-            {fieldName(one)}
-          </option>
-        ))}
-      </Select>
+        onPick={(value) => onChoose(isField(value) ? value : null)}
+        options={[
+          ...(isGuess ? ([[undecided, 'Elige un dato']] as const) : []),
+          ['', 'No importar'],
+          ...fields.map((one) => [one, fieldName(one)] as const),
+        ]}
+      />
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-ink-soft">
         {isGuess ? (
           <Badge tone="waiting" icon={<CircleAlert className="size-4" />}>

@@ -1,7 +1,7 @@
 import { Alert } from '../../../components/ui/alert.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { importable, leftOutSentence, outcomeSentence } from './import-words.ts';
+import { importable, leftOutSentence, outcomeSentence } from './import-text.ts';
 import type { Import } from './queries.ts';
 import { UndoButton } from './undo-button.tsx';
 
@@ -40,7 +40,7 @@ export function ImportOutcome({ imported }: { imported: Import }) {
       <Alert kind="success" title={`Importación hecha: ${outcomeSentence(imported)}`}>
         <p>
           {origen === 'nppes'
-            ? 'Los borradores salen en Hoy, en «Por llamar». Nadie los ve hasta que los apruebes.'
+            ? 'Los borradores salen en «Llamadas». Nadie los ve hasta que los apruebes.'
             : `Ya ${importable(imported) === 1 ? 'está' : 'están'} en el directorio. Ningún dato quedó confirmado por importarlo.`}{' '}
           {leftOutSentence(cuentas, ['quedó', 'quedaron'])}
         </p>

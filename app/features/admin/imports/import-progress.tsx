@@ -1,7 +1,7 @@
 import { Panel } from '../../../components/ui/card.tsx';
 import { Progress } from '../../../components/ui/progress.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { importable } from './import-words.ts';
+import { importable } from './import-text.ts';
 import type { Import } from './queries.ts';
 
 const words = {

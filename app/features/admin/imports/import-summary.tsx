@@ -5,7 +5,7 @@ import { Panel } from '../../../components/ui/card.tsx';
 import { countOf } from '../../../lib/count.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { AbandonButton, isUnused } from './import-table.tsx';
-import { columnsSentence } from './import-words.ts';
+import { columnsSentence } from './import-text.ts';
 import type { Import } from './queries.ts';
 
 /** The first two steps of an import that was sent: which file, and how its columns were read. */
@@ -32,8 +32,7 @@ export function ImportSummary({ imported }: { imported: Import }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2 @max-md/page:[&_.icon]:hidden">
-          <ButtonLink to="/admin/importar" size="dense">
-            <RefreshCw className="icon" />
+          <ButtonLink Icon={RefreshCw} to="/admin/importar" size="dense">
             Elegir otro archivo
           </ButtonLink>
           {isUnused(imported) ? <AbandonButton imported={imported} /> : null}

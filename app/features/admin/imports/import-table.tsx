@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
 import { formatDayInSentence } from '../../../lib/dates.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
-import { outcomeSentence } from './import-words.ts';
+import { outcomeSentence } from './import-text.ts';
 import type { ImportWrite } from './mutations.ts';
 import { type Import, isWorking } from './queries.ts';
 import { UndoButton } from './undo-button.tsx';
@@ -36,8 +36,12 @@ export function ImportTable({ imports }: { imports: readonly Import[] }) {
             </Cell>
             <Cell label="Resultado">{outcomeSentence(imported)}</Cell>
             <ActionsCell width="@lg/page:min-w-[20rem]">
-              <ButtonLink to={`/admin/importar/${id}`} level={isOpen ? 'line' : 'text'} size="dense">
-                {isOpen ? <ArrowRight className="icon" /> : <Eye className="icon" />}
+              <ButtonLink
+                Icon={isOpen ? ArrowRight : Eye}
+                to={`/admin/importar/${id}`}
+                level={isOpen ? 'line' : 'text'}
+                size="dense"
+              >
                 {isOpen ? 'Seguir' : 'Ver'}
                 <span className="sr-only">
                   {isOpen ? ' con' : ''} {archivo}

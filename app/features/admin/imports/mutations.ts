@@ -1,4 +1,4 @@
-import { type Api, loadApi } from '../../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../../lib/api.ts';
 import { attempt, runMutation } from '../../../lib/mutation.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
 import { type Sent, sendRows, type Upload } from '../../import/upload.ts';
@@ -35,28 +35,24 @@ const failures: Record<ImportWrite['intent'], string> = {
 };
 
 async function run(api: Api, write: ImportWrite): Promise<void> {
-  for (const call of callsOf(api, write)) {
-    const { error } = await call;
-    if (error) throw error;
-  }
+  await callOf(api, write).then(dataOf);
 }
 
-/** Each is sent when it is awaited: rows one after the other, as they stand in the file. */
-function callsOf(api: Api, write: ImportWrite) {
+function callOf(api: Api, write: ImportWrite) {
   const importacion = write.importId;
   switch (write.intent) {
-    case 'decide': {
-      const { decision } = write;
-      return write.rows.map((fila) => api.rpc('decidir_fila', { importacion, fila, decision }));
-    }
+    case 'decide':
+      return api.rpc('decidir_filas', { importacion, filas: write.rows, decision: write.decision });
     case 'run':
-      return [
-        api.rpc('importar', { importacion, todo_o_nada: write.isAllOrNothing, prometidas: write.promised }),
-      ];
+      return api.rpc('importar', {
+        importacion,
+        todo_o_nada: write.isAllOrNothing,
+        prometidas: write.promised,
+      });
     case 'undo':
-      return [api.rpc('deshacer_importacion', { importacion })];
+      return api.rpc('deshacer_importacion', { importacion });
     case 'abandon':
-      return [api.rpc('abandonar_importacion', { importacion })];
+      return api.rpc('abandonar_importacion', { importacion });
   }
 }
 

@@ -1,9 +1,11 @@
-import type { Api } from '../../../lib/api.ts';
+import { type Api, dataOf } from '../../../lib/api.ts';
 import type { Tables } from '../../../lib/database.types.ts';
 import { found } from '../../../lib/load.ts';
+import { listOf, rpc, withKeys } from '../../../lib/rpc.ts';
+import { z } from '../../../lib/schema.ts';
 import { fetchPlans, type Plan } from '../../directory/plans.ts';
 import type { RememberedColumns } from '../../import/columns.ts';
-import type { Field, ReadValues } from '../../import/fields.ts';
+import { type Field, isField, type RowValues } from '../../import/fields.ts';
 import type { Problem } from '../../import/problems.ts';
 import { type ListQuery, listParams, type Page, rangeOf, readPage } from '../list-query.ts';
 
@@ -31,12 +33,12 @@ export type Import = Omit<Tables<'importaciones'>, 'estado' | 'origen' | 'column
   author: string | null;
 };
 
-export type Decision = 'saltar' | 'crear' | 'unir' | 'esperar';
+export type Decision = 'saltar' | 'crear' | 'esperar';
 
 /** A row of the file, and what would happen to it. */
 export interface ImportRow {
   fila: number;
-  valores: Partial<ReadValues>;
+  valores: RowValues;
   problemas: Problem[];
   resultado: Result | null;
   razon: string | null;
@@ -47,6 +49,11 @@ export interface ImportRow {
   decision: Decision | null;
   hecha: boolean;
 }
+
+/** The database has checked what a row holds as JSON. */
+const importRows = listOf(
+  withKeys<ImportRow>('fila', 'valores', 'problemas', 'resultado', 'cambios', 'hecha'),
+);
 
 const importColumns =
   'id,archivo,huella,origen,creada_por,creada_en,estado,todo_o_nada,total,hechas,columnas,cuentas,motivo,terminada_en,deshecha_en,profiles(nombre_completo)';
@@ -102,10 +109,25 @@ export interface ReadingHelp {
   remembered: RememberedColumns;
 }
 
+/** What is no field by now was never chosen. */
+const rememberedColumns = z.pipe(
+  z.record(z.string(), z.string()),
+  z.transform(
+    (chosen): RememberedColumns =>
+      Object.fromEntries(
+        Object.entries(chosen).flatMap(([header, field]) =>
+          field === '' || isField(field) ? [[header, field]] : [],
+        ),
+      ),
+  ),
+);
+
 export async function fetchReadingHelp(api: Api): Promise<ReadingHelp> {
-  const [plans, columns] = await Promise.all([fetchPlans(api), api.rpc('columnas_recordadas')]);
-  if (columns.error) throw columns.error;
-  return { plans, remembered: (columns.data ?? {}) as RememberedColumns };
+  const [plans, remembered] = await Promise.all([
+    fetchPlans(api),
+    rpc(api, 'columnas_recordadas', undefined, rememberedColumns),
+  ]);
+  return { plans, remembered };
 }
 
 export interface OpenImport {
@@ -116,8 +138,7 @@ export interface OpenImport {
 }
 
 export async function fetchImport(api: Api, id: string): Promise<Import> {
-  const { data, error } = await api.from('importaciones').select(importColumns).eq('id', id).maybeSingle();
-  if (error) throw error;
+  const data = await api.from('importaciones').select(importColumns).eq('id', id).maybeSingle().then(dataOf);
   return importOf(found(data));
 }
 
@@ -132,7 +153,7 @@ export async function fetchUndecided(api: Api, id: string, limit: number): Promi
     .order('fila')
     .limit(limit);
   if (error) throw error;
-  return data as unknown as ImportRow[];
+  return importRows.parse(data);
 }
 
 export async function fetchOpenImport(api: Api, id: string, query: ListQuery<'que'>): Promise<OpenImport> {
@@ -154,7 +175,7 @@ async function fetchRows(api: Api, id: string, query: ListQuery<'que'>): Promise
       .order('fila')
       .range(...rangeOf(query)),
   );
-  return { rows: rows as unknown as ImportRow[], total };
+  return { rows: importRows.parse(rows), total };
 }
 
 /** Nothing of the register is seen by families. */
@@ -167,21 +188,19 @@ async function fetchCards(api: Api, { id, origen, estado }: Import): Promise<Imp
     .order('fila')
     .limit(3);
   if (error) throw error;
-  return data as unknown as ImportRow[];
+  return importRows.parse(data);
 }
 
 /** What taking an import back would do: `prever_deshacer`. */
-export interface UndoPreview {
-  importId: string;
-  quitar: number;
-  devolver: number;
-  cuantos_se_quedan: number;
+const undoPreview = z.object({
+  quitar: z.number(),
+  devolver: z.number(),
+  cuantos_se_quedan: z.number(),
   /** The first 100 of them. */
-  se_quedan: Array<{ proveedor_id: string; nombre: string; razon: string }>;
-}
+  se_quedan: z.array(z.object({ proveedor_id: z.string(), nombre: z.string(), razon: z.string() })),
+});
+export type UndoPreview = z.infer<typeof undoPreview> & { importId: string };
 
 export async function fetchUndoPreview(api: Api, importId: string): Promise<UndoPreview> {
-  const { data, error } = await api.rpc('prever_deshacer', { importacion: importId });
-  if (error) throw error;
-  return { ...(data as unknown as Omit<UndoPreview, 'importId'>), importId };
+  return { ...(await rpc(api, 'prever_deshacer', { importacion: importId }, undoPreview)), importId };
 }

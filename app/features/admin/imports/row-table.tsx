@@ -8,7 +8,7 @@ import { Cell, Table } from '../../../components/ui/table.tsx';
 import { countOf, formatCount } from '../../../lib/count.ts';
 import type { Page } from '../list-query.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
-import { changesOf, reasonsOf, resultWords } from './import-words.ts';
+import { changesOf, reasonsOf, resultWords } from './import-text.ts';
 import type { ImportWrite } from './mutations.ts';
 import type { Decision, Import, ImportRow, Result } from './queries.ts';
 import { ResultBadge } from './tallies.tsx';
@@ -138,8 +138,7 @@ function Answer({ row, isBusy, onDecide }: AnswerProps) {
   const about = <span className="sr-only"> de la fila {row.fila}</span>;
   if (row.decision)
     return (
-      <Button {...button} level="text" onClick={() => onDecide('esperar', 'decisión quitada')}>
-        <Undo2 className="icon" />
+      <Button Icon={Undo2} {...button} level="text" onClick={() => onDecide('esperar', 'decisión quitada')}>
         Deshacer decisión{about}
       </Button>
     );

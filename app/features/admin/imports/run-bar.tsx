@@ -3,7 +3,7 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { importable, rehearsalSentence } from './import-words.ts';
+import { importable, rehearsalSentence } from './import-text.ts';
 import type { ImportWrite } from './mutations.ts';
 import type { Import } from './queries.ts';
 
@@ -38,7 +38,7 @@ export function RunBar({ imported }: { imported: Import }) {
         </Button>
         <p className="max-w-[60ch] flex-[1_1_16rem] text-meta text-ink-soft">
           {rehearsalSentence(imported)} Importar no confirma ningún dato.
-          {origen === 'nppes' ? ' Nadie ve los borradores: salen en Hoy, en «Por llamar».' : null}
+          {origen === 'nppes' ? ' Nadie ve los borradores: salen en «Llamadas».' : null}
         </p>
       </div>
     </div>

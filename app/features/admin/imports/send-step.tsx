@@ -59,13 +59,13 @@ export function SendStep({ upload, total, problem, onSending }: SendStepProps) {
       ) : null}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button
+          Icon={failure ? RefreshCw : ListChecks}
           level="main"
           busy={isBusy}
           busyLabel="Subiendo…"
           {...(problem ? { unavailable: problem } : {})}
           onClick={start}
         >
-          {failure ? <RefreshCw className="icon" /> : <ListChecks className="icon" />}
           {failure ? 'Seguir subiendo' : 'Ensayar'}
         </Button>
         <p className="max-w-[60ch] flex-[1_1_16rem] text-meta text-ink-soft">

@@ -4,7 +4,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { cx } from '../../../lib/cx.ts';
 import type { ListQuery } from '../list-query.ts';
-import { resultWords } from './import-words.ts';
+import { resultWords } from './import-text.ts';
 import { type Import, type Result, rowParams } from './queries.ts';
 
 const looks: Record<

@@ -5,7 +5,7 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { undoSentence } from './import-words.ts';
+import { undoSentence } from './import-text.ts';
 import { type ImportWrite, previewUndo } from './mutations.ts';
 import type { Import, UndoPreview } from './queries.ts';
 
@@ -20,8 +20,13 @@ export function UndoButton({ imported: { id, archivo } }: { imported: Import }) 
   const undo = useSubmission<ImportWrite>({ action: '/admin/importar', onDone: close, onError: close });
   return (
     <>
-      <Button size="dense" busy={asking.isBusy} busyLabel="Mirando…" onClick={() => asking.send(id)}>
-        <Undo2 className="icon" />
+      <Button
+        Icon={Undo2}
+        size="dense"
+        busy={asking.isBusy}
+        busyLabel="Mirando…"
+        onClick={() => asking.send(id)}
+      >
         Deshacer importación<span className="sr-only"> de {archivo}</span>
       </Button>
       {preview ? (

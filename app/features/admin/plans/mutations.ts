@@ -1,4 +1,4 @@
-import { type Api, loadApi } from '../../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../../lib/api.ts';
 import { runMutation } from '../../../lib/mutation.ts';
 import { versionOf, written } from '../../../lib/versioned-row.ts';
 import type { PlanRow } from './plan-values.ts';
@@ -23,8 +23,7 @@ export function changePlan(write: PlanWrite) {
 async function run(api: Api, write: PlanWrite): Promise<void> {
   const table = api.from('planes');
   if (write.intent === 'create') {
-    const { error } = await table.insert(write.row);
-    if (error) throw error;
+    await table.insert(write.row).then(dataOf);
     return;
   }
   const change = write.intent === 'offer' ? { activo: write.activo } : write.row;

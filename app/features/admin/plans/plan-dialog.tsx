@@ -51,7 +51,7 @@ export function PlanDialog({ plan, plans, onClose, onConflict }: PlanDialogProps
             value={values.nombre}
             maxLength={planLimits.nombre}
             autoComplete="off"
-            onChange={(event) => setValues({ ...values, nombre: event.target.value })}
+            onText={(value) => setValues({ ...values, nombre: value })}
           />
         </Field>
       )}
@@ -61,11 +61,7 @@ export function PlanDialog({ plan, plans, onClose, onConflict }: PlanDialogProps
         need="opcional"
         hint="Uno por línea, como los dicen las familias. La búsqueda los trata como el mismo plan."
       >
-        <Textarea
-          rows={4}
-          value={values.alias}
-          onChange={(event) => setValues({ ...values, alias: event.target.value })}
-        />
+        <Textarea rows={4} value={values.alias} onText={(value) => setValues({ ...values, alias: value })} />
       </Field>
     </FormDialog>
   );

@@ -34,18 +34,17 @@ export function PlanTable({ plans, busyIds, onEdit, onOffer }: PlanTableProps) {
               {plan.alias?.join(', ') ?? 'Ninguno'}
             </Cell>
             <ActionsCell width="@lg/page:min-w-[19rem]">
-              <Button size="dense" onClick={() => onEdit(plan)}>
-                <Pencil className="icon" />
+              <Button Icon={Pencil} size="dense" onClick={() => onEdit(plan)}>
                 Editar{about}
               </Button>
               {isFixed(plan) ? null : (
                 <Button
+                  Icon={plan.activo ? EyeOff : Undo2}
                   size="dense"
                   busy={busyIds.includes(plan.id)}
                   busyLabel="Guardando…"
                   onClick={() => onOffer(plan, !plan.activo)}
                 >
-                  {plan.activo ? <EyeOff className="icon" /> : <Undo2 className="icon" />}
                   {plan.activo ? 'Dejar de ofrecer' : 'Ofrecer otra vez'}
                   {about}
                 </Button>

@@ -1,4 +1,4 @@
-import { type Api, loadApi } from '../../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../../lib/api.ts';
 import { messages } from '../../../lib/messages.ts';
 import { attempt } from '../../../lib/mutation.ts';
 import { EditConflict, versionOf, written } from '../../../lib/versioned-row.ts';
@@ -38,15 +38,13 @@ export class UnknownEmail extends Error {
 export async function decideProvider(api: Api, action: ProviderAction): Promise<Decided<ProviderAction>> {
   const { id, name, version, note } = action;
   if (action.do === 'return') {
-    const { data, error } = await api.rpc('devolver_perfil', { proveedor: id, version, nota: note ?? '' });
-    if (error) throw error;
+    const data = await api.rpc('devolver_perfil', { proveedor: id, version, nota: note ?? '' }).then(dataOf);
     if (!data) return { state: 'changed' };
     return { state: 'done', text: `Devolviste «${name}» con tu nota`, undo: { ...action, do: 'wait' } };
   }
   if (action.do === 'leave' || action.do === 'wait') {
     const dejar = action.do === 'leave';
-    const { data, error } = await api.rpc('dejar_sin_aprobar', { proveedor: id, version, dejar });
-    if (error) throw error;
+    const data = await api.rpc('dejar_sin_aprobar', { proveedor: id, version, dejar }).then(dataOf);
     if (!data) return { state: 'changed' };
     const text = dejar ? `«${name}» queda sin aprobar` : `«${name}» espera otra vez`;
     return { state: 'done', text, ...(dejar && { undo: { ...action, do: 'wait' } }) };

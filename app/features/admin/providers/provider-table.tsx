@@ -72,32 +72,28 @@ function ProviderActions({ provider, isBusy, onAction }: ProviderActionsProps) {
   return (
     <>
       <Button
+        Icon={isApproved ? Undo2 : Check}
         level={isApproved ? 'line' : 'solid'}
         size="dense"
         busy={isBusy}
         busyLabel="Guardando…"
         onClick={() => onAction('approve', provider)}
       >
-        {isApproved ? <Undo2 className="icon" /> : <Check className="icon" />}
         {isApproved ? 'Desaprobar' : 'Aprobar'}
         {about}
       </Button>
-      <ButtonLink to={`/admin/proveedores/${id}`} state={{ list: search }} size="dense">
-        <Pencil className="icon" />
+      <ButtonLink Icon={Pencil} to={`/admin/proveedores/${id}`} state={{ list: search }} size="dense">
         Editar{about}
       </ButtonLink>
-      <Button level="text" size="dense" onClick={() => onAction('owner', provider)}>
-        <UserRound className="icon" />
+      <Button Icon={UserRound} level="text" size="dense" onClick={() => onAction('owner', provider)}>
         Dueño<span className="sr-only"> de {nombre}</span>
       </Button>
       {provider.usuario_id ? (
-        <Button level="text" size="dense" onClick={() => onAction('password', provider)}>
-          <KeyRound className="icon" />
+        <Button Icon={KeyRound} level="text" size="dense" onClick={() => onAction('password', provider)}>
           Contraseña<span className="sr-only"> del dueño de {nombre}</span>
         </Button>
       ) : null}
-      <Button level="risk" size="dense" onClick={() => onAction('delete', provider)}>
-        <Trash2 className="icon" />
+      <Button Icon={Trash2} level="risk" size="dense" onClick={() => onAction('delete', provider)}>
         Eliminar{about}
       </Button>
     </>

@@ -1,4 +1,4 @@
-import type { Api } from '../../../lib/api.ts';
+import { type Api, dataOf } from '../../../lib/api.ts';
 import type { Tables } from '../../../lib/database.types.ts';
 import { foldedPattern } from '../../../lib/fold.ts';
 import type { Provider } from '../../directory/provider-detail.ts';
@@ -31,7 +31,11 @@ export const providerOrders = {
 export const providerParams = listParams(providerOrders, 'todos');
 
 export async function fetchProviders(api: Api, query: ListQuery<'todos'>): Promise<Page<AdminProvider>> {
-  let request = api.from('proveedores').select(`${columns}, profiles(nombre_completo)`, { count: 'exact' });
+  let request = api
+    .from('proveedores')
+    .select(`${columns}, profiles(nombre_completo)`, { count: 'exact' })
+    // Somebody calls them first.
+    .filter('es_borrador', 'is', false);
   if (query.todos !== 'si') request = request.eq('aprobado_por_admin', false);
   if (query.q.trim()) {
     const pattern = JSON.stringify(foldedPattern(query.q));
@@ -53,7 +57,5 @@ export async function fetchProviders(api: Api, query: ListQuery<'todos'>): Promi
 
 /** One provider with all its columns, for the form; null: there is none. */
 export async function fetchProvider(api: Api, id: string): Promise<Provider | null> {
-  const { data, error } = await api.from('proveedores').select('*').eq('id', id).maybeSingle();
-  if (error) throw error;
-  return data;
+  return api.from('proveedores').select('*').eq('id', id).maybeSingle().then(dataOf);
 }

@@ -1,5 +1,5 @@
 import type { Api } from '../../../lib/api.ts';
-import { keyOf, type QueueItem } from './kinds.ts';
+import { isChore, keyOf, type QueueItem } from './kinds.ts';
 import { noItem, type QueueQuery, readKey } from './params.ts';
 import {
   type Admin,
@@ -13,7 +13,7 @@ import {
 import { fetchOpened, type Opened } from './renderers.tsx';
 
 /** The queue and its open item. */
-export interface Desk {
+export interface QueuePage {
   /** Of every kind. */
   items: QueueItem[];
   open: OpenItem | null;
@@ -29,9 +29,9 @@ export interface OpenItem {
   notes: Note[];
 }
 
-export async function fetchDesk(api: Api, { clase, elemento }: QueueQuery): Promise<Desk> {
+export async function fetchDesk(api: Api, { clase, elemento }: QueueQuery): Promise<QueuePage> {
   const named = readKey(elemento);
-  // The one that the address names is read at the same time; the oldest is known only afterwards.
+  // The one that the address names is read at the same time; the first is known only afterwards.
   const [items, admins, early] = await Promise.all([
     fetchQueue(api),
     fetchAdmins(api),
@@ -40,9 +40,9 @@ export async function fetchDesk(api: Api, { clase, elemento }: QueueQuery): Prom
   if (elemento === noItem) return { items, open: null, gone: null, admins };
   if (early && items.some((item) => keyOf(item) === elemento))
     return { items, open: early, gone: null, admins };
-  const oldest = items.find(({ kind, count }) => count > 0 && (!clase || kind === clase));
+  const first = items.find(({ kind, count }) => count > 0 && (clase ? kind === clase : !isChore(kind)));
   const [open, decision] = await Promise.all([
-    oldest ? fetchOpen(api, oldest) : null,
+    first ? fetchOpen(api, first) : null,
     named ? fetchDecision(api, named.kind, named.id) : null,
   ]);
   return { items, open, gone: named ? { key: elemento, decision } : null, admins };

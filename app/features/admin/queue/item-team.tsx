@@ -4,6 +4,7 @@ import { FormBody } from '../../../components/forms/form-body.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { Field, Textarea } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { formatAgo } from '../../../lib/dates.ts';
@@ -22,10 +23,23 @@ interface ItemTeamProps {
 /** Among admins: who looks after it, and what they note for each other. */
 export function ItemTeam({ item, notes, admins, now }: ItemTeamProps) {
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 border-line border-t pt-4 @md/page:grid-cols-2">
-      <Assignee item={item} admins={admins} />
-      <Notes item={item} notes={notes} now={now} />
-    </div>
+    <Disclosure
+      data-notes
+      open={notes.length > 0 || undefined}
+      look="words"
+      summary={
+        <>
+          <StickyNote className="icon" />
+          Quién lo atiende y notas{notes.length > 0 ? `: ${notes.length}` : ''}
+        </>
+      }
+      className="border-line border-t pt-2"
+    >
+      <div className="grid items-start gap-x-6 gap-y-4 pt-1 @md/page:grid-cols-2">
+        <Assignee item={item} admins={admins} />
+        <Notes item={item} notes={notes} now={now} />
+      </div>
+    </Disclosure>
   );
 }
 
@@ -71,44 +85,38 @@ function Notes({ item: { kind, id }, notes, now }: Pick<ItemTeamProps, 'item' | 
   });
   const own = getAccount()?.id;
   return (
-    <details data-notes open={notes.length > 0 || undefined} className="group grid gap-3">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-ui font-strong text-brand-text">
-        <StickyNote className="icon" />
-        Notas internas{notes.length > 0 ? `: ${notes.length}` : ''}
-      </summary>
-      <div className="grid gap-3 pt-1">
-        {notes.length > 0 ? (
-          <ul className="grid gap-3">
-            {notes.map((note) => (
-              <li key={note.id} className="grid gap-0.5 rounded-field bg-sunken px-4 py-3 text-ui">
-                <span className="text-meta text-ink-soft">
-                  {note.author}, {formatAgo(new Date(note.fecha), now)}
-                </span>
-                <span className="whitespace-pre-line wrap-anywhere">{note.texto}</span>
-                {note.autor === own ? <DropNote note={note}>Quitar nota</DropNote> : null}
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        <FormBody form={form} className="grid gap-2">
-          <Field id={`nota-${id}`} label="Nota nueva" hint="Solo la ven los admins.">
-            <Textarea
-              name="nota"
-              maxLength={500}
-              rows={2}
-              className="min-h-20"
-              value={written}
-              onChange={(event) => setWritten(event.target.value)}
-            />
-          </Field>
-          <p>
-            <Button type="submit" size="small" busy={form.isBusy} busyLabel="Guardando…">
-              Guardar nota
-            </Button>
-          </p>
-        </FormBody>
-      </div>
-    </details>
+    <div className="grid gap-3">
+      {notes.length > 0 ? (
+        <ul className="grid gap-3">
+          {notes.map((note) => (
+            <li key={note.id} className="grid gap-0.5 rounded-field bg-sunken px-4 py-3 text-ui">
+              <span className="text-meta text-ink-soft">
+                {note.author}, {formatAgo(new Date(note.fecha), now)}
+              </span>
+              <span className="whitespace-pre-line wrap-anywhere">{note.texto}</span>
+              {note.autor === own ? <DropNote note={note}>Quitar nota</DropNote> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FormBody form={form} className="grid gap-2">
+        <Field id={`nota-${id}`} label="Nota nueva" hint="Solo la ven los admins.">
+          <Textarea
+            name="nota"
+            maxLength={500}
+            rows={2}
+            className="min-h-20"
+            value={written}
+            onChange={(event) => setWritten(event.target.value)}
+          />
+        </Field>
+        <p>
+          <Button type="submit" size="small" busy={form.isBusy} busyLabel="Guardando…">
+            Guardar nota
+          </Button>
+        </p>
+      </FormBody>
+    </div>
   );
 }
 

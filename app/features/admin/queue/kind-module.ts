@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Api } from '../../../lib/api.ts';
+import { z } from '../../../lib/schema.ts';
+
+/** What a function that decides answers. */
+export const outcome = z.object({ estado: z.string() });
 
 /** How a decision ended. */
 export type Decided<Action> =

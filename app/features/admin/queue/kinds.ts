@@ -16,20 +16,27 @@ import {
 
 /** Kinds of things that wait: `cola().clase`, in the order in which they are listed. */
 export const kinds = [
+  'reporte',
+  'revision',
+  'baja',
+  'reclamacion',
   'proveedor',
   'propuesta',
-  'reclamacion',
-  'baja',
   'resena',
+  'primera',
   'sugerencia',
   'recurso',
   'paso',
-  'reporte',
-  'revision',
-  'primera',
   'repetido',
 ] as const;
 export type Kind = (typeof kinds)[number];
+
+/** What a moderator decides: `clases_cola.moderador`. */
+export const moderated: readonly Kind[] = ['reporte', 'resena', 'primera'];
+
+/** Nobody waits for them: `clases_cola.sin_prisa`. They come last, folded, and are not counted. */
+const chores: readonly Kind[] = ['recurso', 'paso', 'repetido'];
+export const isChore = (kind: Kind) => chores.includes(kind);
 
 interface KindWords {
   one: string;
@@ -47,7 +54,7 @@ export const kindWords: Record<Kind, KindWords> = {
   recurso: { one: 'Recurso por revisar', many: 'Recursos por revisar', Icon: CalendarClock },
   paso: { one: 'Paso vencido', many: 'Pasos vencidos', Icon: Footprints },
   reporte: { one: 'Reporte', many: 'Reportes', Icon: Flag },
-  revision: { one: 'Otra revisión', many: 'Otras revisiones', Icon: History },
+  revision: { one: 'Otra revisión', many: 'Otra revisión', Icon: History },
   primera: { one: 'Primera publicación', many: 'Primeras publicaciones', Icon: Sprout },
   repetido: { one: 'Posible repetido', many: 'Posibles repetidos', Icon: Files },
 };

@@ -1,6 +1,8 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
 import { UserFacingError } from '../../../lib/error-messages.ts';
 import { runMutation } from '../../../lib/mutation.ts';
+import { rpc } from '../../../lib/rpc.ts';
+import { z } from '../../../lib/schema.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
 import type { Decided } from './kind-module.ts';
 import { type Kind, keyOf } from './kinds.ts';
@@ -43,7 +45,15 @@ interface DropNoteWrite {
   noteId: string;
 }
 
-export type TeamWrite = AssignWrite | NoteWrite | DropNoteWrite;
+/** Of a moderator: an admin is to decide it, or with `isBack` oneself after all. */
+export interface PassWrite {
+  intent: 'pass';
+  kind: Kind;
+  id: string;
+  isBack?: true;
+}
+
+export type TeamWrite = AssignWrite | NoteWrite | DropNoteWrite | PassWrite;
 export type QueueWrite = DecideWrite | TeamWrite;
 
 /** For the clientAction. A decision raises its toasts by itself, with the way back; see use-decisions.ts. */
@@ -62,10 +72,12 @@ export function changeQueue(write: QueueWrite) {
   });
 }
 
-const teamWords: Record<TeamWrite['intent'], string> = {
+const teamWords: Record<TeamWrite['intent'], string | undefined> = {
   assign: 'Guardamos quién lo atiende',
   note: 'Nota guardada',
   'drop-note': 'Nota quitada',
+  // The queue says it, with the way back.
+  pass: undefined,
 };
 
 async function decide<K extends Kind>(api: Api, write: DecideWrite<K>): Promise<DecideResult> {
@@ -79,21 +91,24 @@ async function decide<K extends Kind>(api: Api, write: DecideWrite<K>): Promise<
   return { write, decided: { state: 'taken' }, decision: await fetchDecision(api, kind, id) };
 }
 
+const assigned = z.object({ estado: z.string(), nombre: z.nullish(z.string()) });
+
 async function changeTeam(api: Api, write: TeamWrite): Promise<null> {
   if (write.intent === 'assign') {
     const { kind, id, to, seen } = write;
-    const { data, error } = await api.rpc('asignar_elemento', {
-      clase: kind,
-      elemento: id,
-      a: to as string,
-      visto: seen as string,
-    });
-    if (error) throw error;
-    const { estado, nombre } = data as { estado: string; nombre?: string | null };
+    const wanted = { clase: kind, elemento: id, a: to as string, visto: seen as string };
+    const { estado, nombre } = await rpc(api, 'asignar_elemento', wanted, assigned);
     if (estado === 'otra_persona')
       throw new UserFacingError(
         nombre ? `Ahora lo atiende ${nombre}.` : 'La persona que lo atendía lo soltó.',
       );
+    return null;
+  }
+  if (write.intent === 'pass') {
+    const { kind: clase, id: elemento, isBack } = write;
+    const { data, error } = await api.rpc('pasar_a_admin', { clase, elemento, pasar: !isBack });
+    if (error) throw error;
+    if (!data) throw new UserFacingError('Otra persona ya lo decidió.');
     return null;
   }
   const { error } =

@@ -5,33 +5,25 @@ import { isKind, type Kind } from './kinds.ts';
 export interface QueueQuery {
   /** Shows this kind only. */
   clase: Kind | '';
-  /** The open item; empty: the oldest one, `noItem`: none. */
+  /** The open item; empty: the first one, `noItem`: none. */
   elemento: string;
-  /** How many calls are read. */
-  llamadas?: number;
 }
 
 export const noItem = 'ninguno';
-
-/** Calls are read by so many. */
-export const callStep = 50;
 
 /** The address of the queue. */
 export const queueParams: SearchParams<QueueQuery & { q?: string }> = {
   read(params) {
     const [clase, elemento] = [params.get('clase'), params.get('elemento') ?? ''];
-    const calls = Number(params.get('llamadas'));
     return {
       clase: isKind(clase) ? clase : '',
       elemento: elemento === noItem || readKey(elemento) ? elemento : '',
-      llamadas: Number.isInteger(calls) && calls > callStep && calls <= 10_000 ? calls : callStep,
     };
   },
-  write({ clase, elemento, llamadas = callStep }) {
+  write({ clase, elemento }) {
     const params = new URLSearchParams();
     if (clase) params.set('clase', clase);
     if (elemento) params.set('elemento', elemento);
-    if (llamadas > callStep) params.set('llamadas', String(llamadas));
     return params.size > 0 ? `?${params}` : '';
   },
 };

@@ -1,7 +1,9 @@
 import type { Api } from '../../../lib/api.ts';
+import { rpc } from '../../../lib/rpc.ts';
+import { z } from '../../../lib/schema.ts';
 import { isKind, type Kind, type QueueItem } from './kinds.ts';
 
-/** Everything that waits, the oldest first. Kinds that this page does not know are left to a newer one. */
+/** Everything that waits, first what somebody waits for most, then the oldest. Kinds that this page does not know are left to a newer one. */
 export async function fetchQueue(api: Api): Promise<QueueItem[]> {
   const { data, error } = await api.rpc('cola');
   if (error) throw error;
@@ -22,60 +24,59 @@ export async function fetchQueue(api: Api): Promise<QueueItem[]> {
   );
 }
 
-/** What `hoy()` answers. */
-export interface Today {
-  clases: Array<{ clase: string; total: number; desde: string | null }>;
-  aprobados: number;
-  /** Of the approved ones, those confirmed within 90 days. */
-  confirmados: number;
-  por_llamar: number;
-  /** Of the last 7 days. */
-  cambios: { total: number; ultimo: string | null };
-  /** That families see. */
-  pasos: number;
-  /** Null where the server makes no backups. */
-  copias: Backups | null;
-  fallos: FailedJob[];
-}
+const moment = z.nullable(z.string());
 
 /** A job of the day, or the mail of a template, that fails. */
-export interface FailedJob {
-  trabajo: string;
-  codigo: string;
-  desde: string;
-}
+const failedJob = z.object({ trabajo: z.string(), codigo: z.string(), desde: z.string() });
+export type FailedJob = z.infer<typeof failedJob>;
 
-export interface Backups {
-  /** When the last good one was made. */
-  ultima: string | null;
-  /** When the last try failed, if it did. */
-  fallo: string | null;
-}
+/** When the last good one was made, and when the last try failed, if it did. */
+const backups = z.object({ ultima: moment, fallo: moment });
+export type Backups = z.infer<typeof backups>;
+
+/** What `hoy()` answers. */
+const today = z.object({
+  clases: z.array(z.object({ clase: z.string(), total: z.number(), desde: moment, sin_prisa: z.boolean() })),
+  aprobados: z.number(),
+  /** Of the approved ones, those confirmed within 90 days. */
+  confirmados: z.number(),
+  por_llamar: z.number(),
+  /** Of the last 7 days. */
+  cambios: z.object({ total: z.number(), ultimo: moment }),
+  /** That families see. */
+  pasos: z.number(),
+  /** Null where the server makes no backups. */
+  copias: z.nullable(backups),
+  fallos: z.array(failedJob),
+});
+export type Today = z.infer<typeof today>;
 
 /** The one small read that every tab of the panel shares. */
 export async function fetchToday(api: Api): Promise<Today> {
-  const { data, error } = await api.rpc('hoy');
-  if (error) throw error;
-  return data as unknown as Today;
+  return rpc(api, 'hoy', undefined, today);
 }
 
-export function countWaiting({ clases }: Today): number {
-  return clases.reduce((sum, { total }) => sum + total, 0);
+/** What somebody waits for: how many, and since when the oldest of them. */
+export function waitingOf({ clases }: Today): { count: number; since: string | undefined } {
+  const urgent = clases.filter(({ sin_prisa }) => !sin_prisa);
+  return {
+    count: urgent.reduce((sum, { total }) => sum + total, 0),
+    since: urgent.flatMap(({ desde }) => desde ?? []).sort()[0],
+  };
 }
 
 /** How something was decided, for whoever comes second. */
-export interface Decision {
-  como: string;
-  por: string | null;
-  cuando: string;
+const decision = z.object({
+  como: z.string(),
+  por: z.nullable(z.string()),
+  cuando: z.string(),
   /** By whoever asks, in another tab. */
-  propia: boolean;
-}
+  propia: z.boolean(),
+});
+export type Decision = z.infer<typeof decision>;
 
 export async function fetchDecision(api: Api, kind: Kind, id: string): Promise<Decision | null> {
-  const { data, error } = await api.rpc('decision_de', { clase: kind, elemento: id });
-  if (error) throw error;
-  return data as unknown as Decision | null;
+  return rpc(api, 'decision_de', { clase: kind, elemento: id }, z.nullable(decision));
 }
 
 export interface Note {

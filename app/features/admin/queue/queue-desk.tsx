@@ -1,35 +1,38 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { notify } from '../../../components/ui/toast.tsx';
+import { countOf } from '../../../lib/count.ts';
 import { useSearchFilters } from '../../../lib/search-params.ts';
 import { Door } from '../../directory/type-art.tsx';
 import { AlreadyDecided } from './already-decided.tsx';
-import type { Desk } from './desk.ts';
-import { callsId, Figures, LaterRows, NowWaiting } from './figures.tsx';
+import type { QueuePage } from './desk.ts';
 import { KeyHelp } from './key-help.tsx';
-import { keyOf, kindWords, type QueueItem } from './kinds.ts';
-import { countKinds, KindsNav, KindsSelect } from './kinds-nav.tsx';
+import { isChore, keyOf, kindWords, moderated, type QueueItem } from './kinds.ts';
+import { countKinds, KindsNav, KindsSelect, oldestOf } from './kinds-nav.tsx';
+import type { PassWrite } from './mutations.ts';
 import { noItem, queueParams } from './params.ts';
-import type { Today } from './queries.ts';
 import { QueueItemRow, summaryId } from './queue-item.tsx';
 import { onQueueKey } from './queue-keys.ts';
 import { RecentDecisions } from './recent-decisions.tsx';
 import { useDecisions } from './use-decisions.ts';
+import { waitingSentence } from './waiting-line.tsx';
 
 interface QueueDeskProps {
-  desk: Desk;
-  today: Today | undefined;
-  firstCall: string | undefined;
+  desk: QueuePage;
   now: Date;
+  /** A moderator looks: fewer kinds, and the way to the admins in place of what they note for each other. */
+  isModerator?: boolean;
 }
 
 const firstShown = 6;
 /** How long a press on what has just opened by itself is taken for one on what stood there before. */
 const settleMs = 500;
 
-/** The queue: figures, kinds, and what waits, one of it open. */
-export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
+/** The queue: how much waits, its kinds, and what waits, the first of it open. */
+export function QueueDesk({ desk, now, isModerator = false }: QueueDeskProps) {
   const { inAddress: query, change } = useSearchFilters(queueParams);
   const [isWhole, setWhole] = useState(false);
   /** The item that a decision opened, until it could be read. */
@@ -43,7 +46,10 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   const focus = useFocusInQueue(desk);
   const { items, admins } = desk;
   const waiting = items.filter(({ count }) => count > 0);
-  const listed = items.filter(({ kind }) => !query.clase || kind === query.clase);
+  const urgent = waiting.filter(({ kind }) => !isChore(kind));
+  const listed = items.filter((item) =>
+    query.clase ? item.kind === query.clase : !isChore(item.kind) || keyOf(item) === query.elemento,
+  );
   const isNamed = listed.some((item) => keyOf(item) === query.elemento);
   const openKey = query.elemento === noItem ? undefined : isNamed ? query.elemento : desk.open?.key;
   const shown = listed.filter((item, place) => isWhole || place < firstShown || keyOf(item) === openKey);
@@ -73,23 +79,27 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   const gone = late ?? (isToTell ? desk.gone : null);
 
   const pathOf = (elemento: string) => queueParams.write({ ...query, elemento }) || '?';
-  const oldest = {
-    oldestPath: waiting[0] ? queueParams.write({ ...query, clase: '', elemento: keyOf(waiting[0]) }) : '?',
-    onOldest: () => waiting[0] && focus(summaryId(keyOf(waiting[0])), true),
-  };
-  const counts = countKinds(waiting, now);
+  const counts = countKinds(waiting, now, isModerator ? moderated : undefined);
+  const passing = useSubmission<PassWrite, null>({
+    rowKey: keyOf,
+    onDone(_, write) {
+      const key = keyOf(write);
+      const next = write.isBack ? key : nextOf(pressed.current, key);
+      focus(next ? summaryId(next) : 'list');
+      void change({ elemento: next ?? '' });
+      if (write.isBack) return;
+      notify.offer('Lo decide un administrador', 'queue', {
+        label: 'Deshacer',
+        run: () => passing.send({ ...write, isBack: true }),
+      });
+    },
+  });
 
   return (
-    <div className="grid gap-5">
-      <Figures items={waiting} today={today} firstCall={firstCall} now={now} {...oldest} />
-      <NowWaiting items={waiting} now={now} {...oldest} />
+    <div className="grid gap-3">
+      <p className="text-ui @lg/page:text-h4">{waitingSentence(urgent.length, oldestOf(urgent), now)}</p>
       <div className="grid items-start gap-5 @lg/page:grid-cols-[17rem_minmax(0,1fr)] @lg/page:gap-6">
         <KindsNav counts={counts} query={query} />
-        <KindsSelect
-          counts={counts}
-          chosen={query.clase}
-          onChoose={(clase) => void change({ clase, elemento: '' })}
-        />
         <section id="cola" tabIndex={-1} aria-labelledby="cola-titulo" className="grid min-w-0 gap-4">
           <h2 id="cola-titulo" className="sr-only">
             Lo que espera
@@ -122,6 +132,15 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
                     isOpen={isOpen}
                     open={desk.open?.key === key ? desk.open : undefined}
                     admins={admins}
+                    onPass={
+                      isModerator
+                        ? () => {
+                            pressed.current = listed;
+                            passing.send({ intent: 'pass', kind: item.kind, id: item.id });
+                          }
+                        : undefined
+                    }
+                    isPassing={passing.sent.some((write) => keyOf(write) === key)}
                     now={now}
                     sending={decisions.sending}
                     failed={decisions.failed}
@@ -135,7 +154,11 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
               })}
             </ol>
           ) : (
-            <NothingWaits query={query.clase} />
+            <NothingWaits
+              query={query.clase}
+              chores={waiting.length - urgent.length}
+              isModerator={isModerator}
+            />
           )}
           {left > 0 ? (
             <p>
@@ -144,11 +167,15 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
               </Button>
             </p>
           ) : null}
+          <KindsSelect
+            counts={counts}
+            chosen={query.clase}
+            onChoose={(clase) => void change({ clase, elemento: '' })}
+          />
           <RecentDecisions recent={decisions.recent} undoing={decisions.undoing} onUndo={decisions.undo} />
           {items.length > 0 ? <KeyHelp /> : null}
         </section>
       </div>
-      <LaterRows today={today} firstCall={firstCall} now={now} />
     </div>
   );
 }
@@ -161,30 +188,44 @@ function nextOf(listed: readonly QueueItem[], key: string): string | undefined {
 }
 
 /** The address still names what was just decided here. */
-function isOwn({ gone }: Desk, recent: ReturnType<typeof useDecisions>['recent']): boolean {
+function isOwn({ gone }: QueuePage, recent: ReturnType<typeof useDecisions>['recent']): boolean {
   if (!gone?.decision) return recent.some(({ undo }) => keyOf(undo) === gone?.key);
   return gone.decision.propia;
 }
 
-function NothingWaits({ query }: { query: QueueItem['kind'] | '' }) {
+interface NothingWaitsProps {
+  query: QueueItem['kind'] | '';
+  chores: number;
+  isModerator: boolean;
+}
+
+function NothingWaits({ query, chores, isModerator }: NothingWaitsProps) {
+  if (isModerator)
+    return (
+      <EmptyState art={<Door type="todos" />} title="Nada espera">
+        Puedes cerrar esta página. Gracias por tu tiempo.
+      </EmptyState>
+    );
   return (
     <EmptyState
       art={<Door type="todos" />}
-      title={query ? `${kindWords[query].many}: nada espera` : 'Nada espera por ti'}
+      title={query ? `${kindWords[query].many}: nada espera` : 'Nadie espera por ti'}
       action={
-        <ButtonLink to={`#${callsId}`}>
+        <ButtonLink to="/admin/llamadas">
           <Phone className="icon" />
           Ver las llamadas
         </ButtonLink>
       }
     >
-      Puedes seguir con las llamadas.
+      {chores > 0
+        ? `Sin prisa queda${chores === 1 ? '' : 'n'} ${countOf(chores, 'cosa', 'cosas')}. O puedes llamar.`
+        : 'Puedes seguir con las llamadas.'}
     </EmptyState>
   );
 }
 
 /** The item, or the open one where somebody else has decided it meanwhile; without any the queue itself. */
-function toListed({ items, open }: Desk, id: string): string {
+function toListed({ items, open }: QueuePage, id: string): string {
   if (items.some((item) => summaryId(keyOf(item)) === id)) return id;
   return open ? summaryId(open.key) : 'cola';
 }
@@ -196,8 +237,10 @@ type FocusTarget = 'part' | 'list' | (string & {});
  * there again once the queue was read again. The one that closes above an item moves it, so its name is brought to the top.
  * A person who has moved the focus meanwhile, to a message for example, keeps it.
  */
-function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => void {
-  const wanted = useRef<{ target: FocusTarget; before: Desk | undefined; from: Element | null }>(undefined);
+function useFocusInQueue(desk: QueuePage): (target: FocusTarget, isNow?: boolean) => void {
+  const wanted = useRef<{ target: FocusTarget; before: QueuePage | undefined; from: Element | null }>(
+    undefined,
+  );
   useEffect(() => {
     if (!wanted.current) return;
     const { target, before, from } = wanted.current;
@@ -206,7 +249,9 @@ function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => 
         ? document.querySelector<HTMLElement>('[data-open] [data-decision]')
         : document.getElementById(toListed(desk, target));
     if (!element || (!before && element.ariaExpanded !== 'true')) return;
-    if (before !== desk) wanted.current = undefined;
+    // Before what an item says has come, the page may be too short to bring its name to the top.
+    const isRead = before ? before !== desk : desk.open !== null && summaryId(desk.open.key) === target;
+    if (isRead) wanted.current = undefined;
     if (![from, element, document.body].includes(document.activeElement)) return;
     element.focus({ preventScroll: true });
     element.scrollIntoView({ block: target === 'part' ? 'nearest' : 'start' });

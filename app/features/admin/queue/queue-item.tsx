@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react';
+import { ArrowRight, ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { countOf } from '../../../lib/count.ts';
 import { cx } from '../../../lib/cx.ts';
@@ -24,6 +25,9 @@ interface QueueItemRowProps {
   /** Undefined: on its way. */
   open: OpenItem | undefined;
   admins: readonly Admin[];
+  /** Of a moderator: an admin is to decide it. */
+  onPass?: (() => void) | undefined;
+  isPassing?: boolean;
   now: Date;
   sending: readonly DecideWrite[];
   failed: { input: DecideWrite; sentence: string } | undefined;
@@ -38,6 +42,8 @@ export function QueueItemRow({
   isOpen,
   open,
   admins,
+  onPass,
+  isPassing = false,
   now,
   sending,
   failed,
@@ -87,7 +93,16 @@ export function QueueItemRow({
               {isFailed ? (
                 <NotSaved sentence={failed.sentence} onRetry={() => onDecide(failed.input)} />
               ) : null}
-              <ItemTeam key={key} item={item} notes={open.notes} admins={admins} now={now} />
+              {onPass ? (
+                <p>
+                  <Button level="text" size="small" busy={isPassing} busyLabel="Guardando…" onClick={onPass}>
+                    <ArrowRight className="icon" />
+                    Pasar a un administrador<span className="sr-only"> {item.title}</span>
+                  </Button>
+                </p>
+              ) : (
+                <ItemTeam key={key} item={item} notes={open.notes} admins={admins} now={now} />
+              )}
             </>
           ) : (
             <p>Esto ya no espera.</p>

@@ -29,7 +29,7 @@ export function useDecisions({ onDecided, onUndone }: DecisionOptions) {
   const [recent, setRecent] = useState<readonly Recent[]>([]);
   const [taken, setTaken] = useState<{ key: string; decision: Decision | null }>();
 
-  const takeBack = useSubmission<DecideWrite, DecideResult>({
+  const undoDecision = useSubmission<DecideWrite, DecideResult>({
     rowKey: partOf,
     onDone({ write, decided }) {
       if (decided.state !== 'done') {
@@ -50,7 +50,7 @@ export function useDecisions({ onDecided, onUndone }: DecisionOptions) {
         if (action) {
           const undo = { ...write, action };
           setRecent((now) => [{ text, undo }, ...now].slice(0, mostRecent));
-          notify.offer(text, topic, { label: 'Deshacer', run: () => takeBack.send(undo) });
+          notify.offer(text, topic, { label: 'Deshacer', run: () => undoDecision.send(undo) });
         } else {
           notify.success(text, topic);
         }
@@ -75,8 +75,8 @@ export function useDecisions({ onDecided, onUndone }: DecisionOptions) {
       setTaken(undefined);
       send(write);
     },
-    undo: takeBack.send,
+    undo: undoDecision.send,
     /** Decisions that are being taken back. */
-    undoing: takeBack.sent,
+    undoing: undoDecision.sent,
   };
 }

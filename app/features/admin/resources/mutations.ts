@@ -1,5 +1,5 @@
 import { notify } from '../../../components/ui/toast.tsx';
-import { type Api, loadApi } from '../../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../../lib/api.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
 import { messages } from '../../../lib/messages.ts';
 import { attempt, runMutation } from '../../../lib/mutation.ts';
@@ -79,8 +79,7 @@ async function deleteAt(api: Api, resource: Resource): Promise<void> {
 }
 
 async function createResource(api: Api, values: ResourceValues): Promise<void> {
-  const { error } = await api.from('recursos').insert(rowOf(values));
-  if (error) throw error;
+  await api.from('recursos').insert(rowOf(values)).then(dataOf);
 }
 
 function updateResource(

@@ -1,4 +1,4 @@
-import type { Api } from '../../../lib/api.ts';
+import { type Api, dataOf } from '../../../lib/api.ts';
 import { foldedPattern } from '../../../lib/fold.ts';
 import type { Resource } from '../../resources/resources.ts';
 import { type ListQuery, listParams, type Page, rangeOf, readPage } from '../list-query.ts';
@@ -30,27 +30,22 @@ export async function fetchResourcePage(api: Api, query: ListQuery): Promise<Pag
 }
 
 export async function fetchResource(api: Api, id: string): Promise<Resource | null> {
-  const { data, error } = await api.from('recursos').select('*').eq('id', id).maybeSingle();
-  if (error) throw error;
-  return data;
+  return api.from('recursos').select('*').eq('id', id).maybeSingle().then(dataOf);
 }
 
 export async function fetchReview(api: Api, id: string): Promise<StoredReview | null> {
-  const { data, error } = await api
+  return api
     .from('revisiones_recurso')
     .select('*')
     .eq('recurso_id', id)
     .maybeSingle()
-    .overrideTypes<StoredReview, { merge: false }>();
-  if (error) throw error;
-  return data;
+    .overrideTypes<StoredReview, { merge: false }>()
+    .then(dataOf);
 }
 
 export type ResourceTitle = Pick<Resource, 'id' | 'titulo'>;
 
 /** All resources but one, by title. */
 export async function fetchOtherTitles(api: Api, id: string): Promise<ResourceTitle[]> {
-  const { data, error } = await api.from('recursos').select('id,titulo').neq('id', id).order('titulo');
-  if (error) throw error;
-  return data;
+  return api.from('recursos').select('id,titulo').neq('id', id).order('titulo').then(dataOf);
 }

@@ -72,24 +72,17 @@ export function ResourceForm({
       className="grid max-w-[46rem] gap-5"
     >
       <Field id="titulo" label={resourceFields.titulo} need="obligatorio">
-        <Input
-          maxLength={200}
-          value={values.titulo}
-          onChange={(event) => change({ titulo: event.target.value })}
-        />
+        <Input maxLength={200} value={values.titulo} onText={(titulo) => change({ titulo })} />
       </Field>
       <Field id="descripcion" label={resourceFields.descripcion} need="obligatorio">
         <Textarea
           maxLength={4000}
           value={values.descripcion}
-          onChange={(event) => change({ descripcion: event.target.value })}
+          onText={(descripcion) => change({ descripcion })}
         />
       </Field>
       <Field id="tipo_recurso" label={resourceFields.tipo_recurso} need="obligatorio">
-        <Select
-          value={values.tipo_recurso}
-          onChange={(event) => change({ tipo_recurso: readType(event.target.value) })}
-        >
+        <Select value={values.tipo_recurso} onPick={(value) => change({ tipo_recurso: readType(value) })}>
           <ResourceTypeOptions />
         </Select>
       </Field>
@@ -104,7 +97,7 @@ export function ResourceForm({
           inputMode="url"
           maxLength={1000}
           value={values.url}
-          onChange={(event) => change({ url: event.target.value })}
+          onText={(url) => change({ url })}
         />
       </Field>
       <Field
@@ -113,7 +106,7 @@ export function ResourceForm({
         need="opcional"
         hint={`Separadas por comas. La biblioteca filtra por: ${resourceCategories.join(', ')}.`}
       >
-        <Input value={values.categorias} onChange={(event) => change({ categorias: event.target.value })} />
+        <Input value={values.categorias} onText={(categorias) => change({ categorias })} />
       </Field>
       <Checkbox checked={values.destacado} onChange={(event) => change({ destacado: event.target.checked })}>
         {resourceFields.destacado}: sale arriba en la biblioteca

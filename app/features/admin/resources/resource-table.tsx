@@ -37,12 +37,10 @@ export function ResourceTable({ caption, resources, onDelete }: ResourceTablePro
               <FormattedDay at={fecha_creacion} />
             </Cell>
             <ActionsCell width="@lg/page:min-w-[13rem]">
-              <ButtonLink to={`/admin/recursos/${id}`} size="dense">
-                <Pencil className="icon" />
+              <ButtonLink Icon={Pencil} to={`/admin/recursos/${id}`} size="dense">
                 Editar{about}
               </ButtonLink>
-              <Button level="risk" size="dense" onClick={() => onDelete(resource)}>
-                <Trash2 className="icon" />
+              <Button Icon={Trash2} level="risk" size="dense" onClick={() => onDelete(resource)}>
                 Eliminar{about}
               </Button>
             </ActionsCell>

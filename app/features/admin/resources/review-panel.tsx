@@ -80,14 +80,9 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
         <Field id="vigencia" label={reviewFields.vigencia}>
           <Select
             value={values.vigencia}
-            onChange={(event) => change({ vigencia: readValidity(event.target.value) })}
-          >
-            {validities.map((validity) => (
-              <option key={validity} value={validity}>
-                {validityLabels[validity]}
-              </option>
-            ))}
-          </Select>
+            onPick={(value) => change({ vigencia: readValidity(value) })}
+            options={validities.map((validity) => [validity, validityLabels[validity]])}
+          />
         </Field>
         {values.vigencia === 'vigente' ? null : (
           <Field
@@ -98,15 +93,10 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
           >
             <Select
               value={values.reemplazado_por}
-              onChange={(event) => change({ reemplazado_por: event.target.value })}
-            >
-              <option value="">Ninguno</option>
-              {others.map(({ id, titulo }) => (
-                <option key={id} value={id}>
-                  {titulo}
-                </option>
-              ))}
-            </Select>
+              onPick={(reemplazado_por) => change({ reemplazado_por })}
+              empty="Ninguno"
+              options={others.map(({ id, titulo }) => [id, titulo])}
+            />
           </Field>
         )}
         <Checkbox
@@ -116,8 +106,7 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
           {reviewFields.aplica_en_pr}
         </Checkbox>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" busy={form.isBusy} busyLabel="Guardando…">
-            <CalendarCheck className="icon" />
+          <Button Icon={CalendarCheck} type="submit" busy={form.isBusy} busyLabel="Guardando…">
             Guardar la revisión
           </Button>
           <p className="text-meta text-ink-soft">

@@ -1,19 +1,26 @@
 import type { Api } from '../../../lib/api.ts';
+import { rpc } from '../../../lib/rpc.ts';
+import { z } from '../../../lib/schema.ts';
 
-export type Kind = 'visita_proveedor' | 'contacto' | 'descarga_recurso';
+const count = z.number();
+const counts = { visita_proveedor: count, contacto: count, descarga_recurso: count };
+export type Kind = keyof typeof counts;
+const named = { id: z.string(), total: count };
+const approvals = { aprobados: count, pendientes: count };
 
 /** What estadisticas_resumen answers. */
-export interface Statistics {
-  desde: string;
-  hasta: string;
-  totales: Record<Kind, number>;
-  por_dia: Array<{ dia: string } & Record<Kind, number>>;
-  contactos_por_metodo: Record<'phone' | 'whatsapp' | 'otro', number>;
-  proveedores_top: Array<{ id: string; nombre: string; total: number; visitas: number; contactos: number }>;
-  recursos_top: Array<{ id: string; titulo: string; total: number }>;
-  proveedores_por_tipo: Array<{ tipo_servicio: string; aprobados: number; pendientes: number }>;
-  proveedores_por_municipio: Array<{ municipio: string; aprobados: number; pendientes: number }>;
-}
+const statistics = z.object({
+  desde: z.string(),
+  hasta: z.string(),
+  totales: z.object(counts),
+  por_dia: z.array(z.object({ dia: z.string(), ...counts })),
+  contactos_por_metodo: z.object({ phone: count, whatsapp: count, otro: count }),
+  proveedores_top: z.array(z.object({ ...named, nombre: z.string(), visitas: count, contactos: count })),
+  recursos_top: z.array(z.object({ ...named, titulo: z.string() })),
+  proveedores_por_tipo: z.array(z.object({ tipo_servicio: z.string(), ...approvals })),
+  proveedores_por_municipio: z.array(z.object({ municipio: z.string(), ...approvals })),
+});
+export type Statistics = z.infer<typeof statistics>;
 
 export const periods = [30, 90, 365] as const;
 export type Period = (typeof periods)[number];
@@ -23,7 +30,5 @@ export function readPeriod(value: string | null): Period {
 }
 
 export async function fetchStatistics(api: Api, dias: Period): Promise<Statistics> {
-  const { data, error } = await api.rpc('estadisticas_resumen', { dias });
-  if (error) throw error;
-  return data as unknown as Statistics;
+  return rpc(api, 'estadisticas_resumen', { dias }, statistics);
 }

@@ -126,13 +126,7 @@ function StateLegend() {
   );
 }
 
-interface TopListProps {
-  title: string;
-  isEmpty: boolean;
-  children: ReactNode;
-}
-
-function TopList({ title, isEmpty, children }: TopListProps) {
+function TopList({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
   return (
     <section
       className="edge grid content-start gap-4 rounded-card border border-line bg-surface p-(--panel-pad)"

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
-import { type Pair, rowOf, type StepValues } from './step-values.ts';
-import { nameProblem } from './verification-words.ts';
+import { type Pair, rowOf, type StepValues, type Verification } from './step-values.ts';
+import { nameProblem } from './verification-text.ts';
 
 /** As the table bounds them. */
 export const limits = {
@@ -44,25 +44,34 @@ export function checkStep(values: StepValues, { today, isVerified }: Context): F
   checkPairs('enlaces', values.enlaces, 'https://', refuse);
   checkPairs('fuente', values.fuente, 'http', refuse);
   checkPairs('otros_telefonos', values.otros_telefonos, '', refuse);
-  if (values.isVerified) {
-    problems.push(...nameProblem(values.verificado_por));
-    refuse('revisado_en', values.revisado_en === '', 'Escribe qué día lo comprobó.');
-    refuse('revisado_en', values.revisado_en > today, 'Ese día no ha llegado.');
-    refuse('vence_en', values.vence_en !== '' && values.vence_en < today, 'Ese día ya pasó.');
-  }
-  if (!values.isPublished) return problems;
+  const unverified = verificationProblems(values, today, isVerified);
+  if (!values.isPublished) return [...problems, ...unverified];
   refuse('resumen', row.resumen.length === 0, 'Para publicar, escribe al menos una línea.');
   refuse(
     'siempre',
     !row.siempre && row.momentos.length === 0,
     'Para publicar, escoge cuándo sale este paso.',
   );
-  refuse(
-    'verificacion',
-    !values.isVerified && !isVerified,
-    'Para publicar, di quién comprobó lo que dice ahora. O guárdalo como borrador.',
-  );
-  return problems;
+  return [...problems, ...unverified];
+}
+
+/** Of a step or a letter: what is wrong with who verified it, and that a published one has been. */
+export function verificationProblems(
+  values: Verification,
+  today: string,
+  isVerified: boolean,
+): FieldProblem[] {
+  const { verificado_por, revisado_en, vence_en } = values;
+  if (values.isVerified) {
+    const problems = nameProblem(verificado_por);
+    if (revisado_en === '') problems.push({ field: 'revisado_en', text: 'Escribe qué día lo comprobó.' });
+    else if (revisado_en > today) problems.push({ field: 'revisado_en', text: 'Ese día no ha llegado.' });
+    if (vence_en !== '' && vence_en < today) problems.push({ field: 'vence_en', text: 'Ese día ya pasó.' });
+    return problems;
+  }
+  if (!values.isPublished || isVerified) return [];
+  const text = 'Para publicar, di quién comprobó lo que dice ahora. O guárdalo como borrador.';
+  return [{ field: 'verificacion', text }];
 }
 
 function checkPairs(

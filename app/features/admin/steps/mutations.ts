@@ -1,4 +1,4 @@
-import { type Api, loadApi } from '../../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../../lib/api.ts';
 import type { TablesInsert } from '../../../lib/database.types.ts';
 import { dayOf } from '../../../lib/dates.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
@@ -61,8 +61,7 @@ export function changeStep(write: StepWrite) {
 }
 
 async function moveStep(api: Api, { id }: Shown, way: 'arriba' | 'abajo'): Promise<StepWritten> {
-  const { data, error } = await api.rpc('mover_paso', { paso: id, hacia: way });
-  if (error) throw error;
+  const data = await api.rpc('mover_paso', { paso: id, hacia: way }).then(dataOf);
   if (data === null) throw new UserFacingError(gone);
   return { place: data };
 }
@@ -75,8 +74,7 @@ async function deleteStep(api: Api, step: Shown): Promise<StepWritten> {
 }
 
 async function copyStep(api: Api, { id }: Shown): Promise<void> {
-  const { data, error } = await api.rpc('copiar_paso', { paso: id });
-  if (error) throw error;
+  const data = await api.rpc('copiar_paso', { paso: id }).then(dataOf);
   if (data === null) throw new UserFacingError(gone);
 }
 
@@ -132,8 +130,10 @@ export function saveStep(write: StepSave | StepPutBack) {
 async function createStep(api: Api, values: StepValues): Promise<void> {
   // The database gives it its slug and its place.
   const row: Partial<TablesInsert<'pasos'>> = rowOf(values);
-  const { error } = await api.from('pasos').insert(row as TablesInsert<'pasos'>);
-  if (error) throw error;
+  await api
+    .from('pasos')
+    .insert(row as TablesInsert<'pasos'>)
+    .then(dataOf);
 }
 
 function updateStep(
@@ -155,7 +155,6 @@ function updateStep(
 }
 
 async function putBack(api: Api, entry: number): Promise<void> {
-  const { data, error } = await api.rpc('devolver_cambio', { entrada: entry });
-  if (error) throw error;
+  const data = await api.rpc('devolver_cambio', { entrada: entry }).then(dataOf);
   if (data !== 'devuelto') throw new UserFacingError('Otra persona lo cambió después. Recarga la página.');
 }

@@ -43,11 +43,7 @@ export function PairsField(props: PairsFieldProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other identity than its place
               <li key={index} className="grid gap-3 @md/page:grid-cols-[1fr_1fr_auto] @md/page:items-start">
                 <Field id={field} label={nameLabel}>
-                  <Input
-                    value={pair.name}
-                    maxLength={160}
-                    onChange={(event) => change(index, { name: event.target.value })}
-                  />
+                  <Input value={pair.name} maxLength={160} onText={(name) => change(index, { name })} />
                 </Field>
                 <Field id={`${field}-${type}`} label={targetLabel}>
                   <Input
@@ -59,6 +55,7 @@ export function PairsField(props: PairsFieldProps) {
                   />
                 </Field>
                 <Button
+                  Icon={X}
                   level="text"
                   className="justify-self-start @md/page:mt-[1.9rem]"
                   onClick={() => {
@@ -66,7 +63,6 @@ export function PairsField(props: PairsFieldProps) {
                     addButton.current?.focus();
                   }}
                 >
-                  <X className="icon" />
                   <span>
                     Quitar
                     <span className="sr-only">
@@ -82,6 +78,7 @@ export function PairsField(props: PairsFieldProps) {
       ) : null}
       <p>
         <Button
+          Icon={Plus}
           ref={addButton}
           size="small"
           unavailable={pairs.length >= most ? `Caben hasta ${most}` : undefined}
@@ -90,7 +87,6 @@ export function PairsField(props: PairsFieldProps) {
             setAdded(added + 1);
           }}
         >
-          <Plus className="icon" />
           Añadir {one}
         </Button>
       </p>

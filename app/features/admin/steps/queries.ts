@@ -1,4 +1,4 @@
-import type { Api } from '../../../lib/api.ts';
+import { type Api, dataOf } from '../../../lib/api.ts';
 import type { Tables } from '../../../lib/database.types.ts';
 
 interface WebLink {
@@ -17,33 +17,29 @@ export type StoredStep = Omit<
 
 /** Drafts and expired ones too, in order. */
 export async function fetchAllSteps(api: Api): Promise<StoredStep[]> {
-  const { data, error } = await api
+  return api
     .from('pasos')
     .select('*')
     .order('orden')
     .order('slug')
-    .overrideTypes<StoredStep[], { merge: false }>();
-  if (error) throw error;
-  return data;
+    .overrideTypes<StoredStep[], { merge: false }>()
+    .then(dataOf);
 }
 
 export async function fetchStep(api: Api, id: string): Promise<StoredStep | null> {
-  const { data, error } = await api
+  return api
     .from('pasos')
     .select('*')
     .eq('id', id)
     .maybeSingle()
-    .overrideTypes<StoredStep, { merge: false }>();
-  if (error) throw error;
-  return data;
+    .overrideTypes<StoredStep, { merge: false }>()
+    .then(dataOf);
 }
 
 export type TermName = Pick<Tables<'terminos'>, 'slug' | 'termino'>;
 
 export async function fetchTermNames(api: Api): Promise<TermName[]> {
-  const { data, error } = await api.from('terminos').select('slug, termino').order('termino');
-  if (error) throw error;
-  return data;
+  return api.from('terminos').select('slug, termino').order('termino').then(dataOf);
 }
 
 export type StepChange = Pick<
@@ -53,13 +49,12 @@ export type StepChange = Pick<
 
 /** What was changed of a step lately, newest first; not its moves. */
 export async function fetchHistory(api: Api, id: string): Promise<StepChange[]> {
-  const { data, error } = await api
+  return api
     .from('auditoria')
     .select('id, fecha, actor_nombre, accion, antes, despues, tabla')
     .match({ tabla: 'pasos', fila_id: id })
     .neq('accion', 'mover')
     .order('id', { ascending: false })
-    .limit(10);
-  if (error) throw error;
-  return data;
+    .limit(10)
+    .then(dataOf);
 }

@@ -22,12 +22,12 @@ export function StepHistory({ changes }: { changes: readonly StepChange[] }) {
             </span>
             {index === 0 && accion === 'cambiar' ? (
               <Button
+                Icon={Undo2}
                 size="small"
                 busy={isBusy}
                 busyLabel="Devolviendo…"
                 onClick={() => send({ intent: 'put-back', entry: id })}
               >
-                <Undo2 className="icon" />
                 Devolver a como estaba
               </Button>
             ) : null}

@@ -42,7 +42,7 @@ function LinesField({ name, hint, need, values, change }: LinesFieldProps) {
       <Textarea
         rows={name === 'resumen' ? 8 : 4}
         value={values[name]}
-        onChange={(event) => change({ [name]: event.target.value })}
+        onText={(value) => change({ [name]: value })}
       />
     </Field>
   );
@@ -57,7 +57,7 @@ export function TextPart(part: PartProps) {
           <Input
             maxLength={limits[name]}
             value={values[name]}
-            onChange={(event) => change({ [name]: event.target.value })}
+            onText={(value) => change({ [name]: value })}
           />
         </Field>
       ))}
@@ -111,7 +111,7 @@ export function AudiencePart({ values, change }: PartProps) {
                 inputMode="numeric"
                 maxLength={4}
                 value={values.desde}
-                onChange={(event) => change({ desde: event.target.value })}
+                onText={(desde) => change({ desde })}
               />
             </Field>
             <Field
@@ -126,7 +126,7 @@ export function AudiencePart({ values, change }: PartProps) {
                 inputMode="numeric"
                 maxLength={4}
                 value={values.hasta}
-                onChange={(event) => change({ hasta: event.target.value })}
+                onText={(hasta) => change({ hasta })}
               />
             </Field>
           </div>
@@ -151,7 +151,7 @@ export function ContactPart({ values, change }: PartProps) {
             inputMode="tel"
             maxLength={40}
             value={values.telefono}
-            onChange={(event) => change({ telefono: event.target.value })}
+            onText={(telefono) => change({ telefono })}
           />
         </Field>
         <Field id="correo" label={stepFields.correo} need="opcional">
@@ -160,7 +160,7 @@ export function ContactPart({ values, change }: PartProps) {
             inputMode="email"
             maxLength={254}
             value={values.correo}
-            onChange={(event) => change({ correo: event.target.value })}
+            onText={(correo) => change({ correo })}
           />
         </Field>
       </div>
@@ -192,34 +192,24 @@ export function ContactPart({ values, change }: PartProps) {
         <Field id="tipo_servicio" label={stepFields.tipo_servicio} need="opcional">
           <Select
             value={type}
-            onChange={({ target: { value } }) =>
+            onPick={(value) =>
               change({
                 tipo_servicio: providerTypes.find((known) => known === value) ?? '',
                 subcategoria: '',
               })
             }
-          >
-            <option value="">Ninguno</option>
-            {providerTypes.map((known) => (
-              <option key={known} value={known}>
-                {providerTypeFacts[known].plural}
-              </option>
-            ))}
-          </Select>
+            empty="Ninguno"
+            options={providerTypes.map((known) => [known, providerTypeFacts[known].plural])}
+          />
         </Field>
         {type && subcategorias[type].length > 0 ? (
           <Field id="subcategoria" label={stepFields.subcategoria} need="opcional">
             <Select
               value={values.subcategoria}
-              onChange={(event) => change({ subcategoria: event.target.value })}
-            >
-              <option value="">Todas</option>
-              {subcategorias[type].map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </Select>
+              onPick={(subcategoria) => change({ subcategoria })}
+              empty="Todas"
+              options={subcategorias[type]}
+            />
           </Field>
         ) : null}
       </div>

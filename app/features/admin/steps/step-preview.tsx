@@ -37,24 +37,20 @@ export function StepPreview({ values, id, steps, now }: StepPreviewProps) {
     <Panel aria-label="Vista previa" title="Así sale en «¿Por dónde empiezo?»" className="grid gap-5">
       <div className="grid gap-4 @md/page:grid-cols-2">
         <Field label="Edad">
-          <Select value={age} onChange={(event) => setAge(event.target.value)}>
-            <option value="">Sin contestar</option>
-            {ages.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={age}
+            onPick={setAge}
+            empty="Sin contestar"
+            options={ages.map(({ key, label }) => [key, label])}
+          />
         </Field>
         <Field label="Momento">
-          <Select value={moment} onChange={(event) => setMoment(event.target.value)}>
-            <option value="">Sin contestar</option>
-            {moments.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <Select
+            value={moment}
+            onPick={setMoment}
+            empty="Sin contestar"
+            options={moments.map(({ key, label }) => [key, label])}
+          />
         </Field>
       </div>
       <p role="status">

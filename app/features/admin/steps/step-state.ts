@@ -3,6 +3,12 @@ import type { StoredStep } from './queries.ts';
 
 export type StepState = 'borrador' | 'vigente' | 'vencido';
 
+export const stateBadges = {
+  borrador: { label: 'Borrador', tone: 'plain' },
+  vigente: { label: 'Al día', tone: 'success' },
+  vencido: { label: 'Vencido', tone: 'waiting' },
+} as const;
+
 /** `vencido`: published, and its last day is past, so no family sees it. */
 export function stateOf({ estado, vence_en }: Pick<StoredStep, 'estado' | 'vence_en'>, now: Date): StepState {
   if (estado !== 'publicado') return 'borrador';

@@ -7,7 +7,7 @@ import { countOf } from '../../../lib/count.ts';
 import { formatDayInSentence, noonOf } from '../../../lib/dates.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
 import type { StoredStep } from './queries.ts';
-import { type StepState, stateOf } from './step-state.ts';
+import { type StepState, stateBadges, stateOf } from './step-state.ts';
 
 export interface Move {
   id: string;
@@ -25,13 +25,10 @@ interface StepTableProps {
   onDelete(step: StoredStep): void;
 }
 
-const badges: Record<
-  StepState,
-  { label: string; tone: 'plain' | 'success' | 'waiting'; Icon: typeof Pencil }
-> = {
-  borrador: { label: 'Borrador', tone: 'plain', Icon: PenLine },
-  vigente: { label: 'Al día', tone: 'success', Icon: BadgeCheck },
-  vencido: { label: 'Vencido', tone: 'waiting', Icon: Hourglass },
+const icons: Record<StepState, typeof Pencil> = {
+  borrador: PenLine,
+  vigente: BadgeCheck,
+  vencido: Hourglass,
 };
 
 /** The link that has the focus after its row came, or the one above it left. */
@@ -80,7 +77,8 @@ interface StepRowProps extends Omit<StepTableProps, 'steps' | 'moved'> {
 function StepRow({ step, place, isLast, now, onMove, onVerify, onCopy, onDelete }: StepRowProps) {
   const { id, titulo, revisado_en, vence_en, verificado_por } = step;
   const state = stateOf(step, now);
-  const { label, tone, Icon } = badges[state];
+  const { label, tone } = stateBadges[state];
+  const Icon = icons[state];
   const about = <span className="sr-only"> «{titulo}»</span>;
   return (
     <tr id={`paso-${id}`}>
@@ -110,33 +108,39 @@ function StepRow({ step, place, isLast, now, onMove, onVerify, onCopy, onDelete 
       </Cell>
       <ActionsCell width="@lg/page:min-w-[21rem]">
         {state === 'vencido' ? (
-          <Button level="solid" size="dense" onClick={() => onVerify(step)}>
-            <BadgeCheck className="icon" />
+          <Button Icon={BadgeCheck} level="solid" size="dense" onClick={() => onVerify(step)}>
             Sigue igual{about}
           </Button>
         ) : null}
-        <ButtonLink id={editId(id)} to={`/admin/pasos/${id}`} size="dense">
-          <Pencil className="icon" />
+        <ButtonLink Icon={Pencil} id={editId(id)} to={`/admin/pasos/${id}`} size="dense">
           Editar{about}
         </ButtonLink>
-        <Button level="text" size="dense" onClick={() => onCopy(step)}>
-          <Copy className="icon" />
+        <Button Icon={Copy} level="text" size="dense" onClick={() => onCopy(step)}>
           Copiar{about}
         </Button>
-        <Button level="risk" size="dense" onClick={() => onDelete(step)}>
-          <Trash2 className="icon" />
+        <Button Icon={Trash2} level="risk" size="dense" onClick={() => onDelete(step)}>
           Eliminar{about}
         </Button>
         <span className="flex w-full gap-1.5">
           {place === 1 ? null : (
-            <Button level="text" size="dense" data-move="arriba" onClick={() => onMove(step, 'arriba')}>
-              <ArrowUp className="icon" />
+            <Button
+              Icon={ArrowUp}
+              level="text"
+              size="dense"
+              data-move="arriba"
+              onClick={() => onMove(step, 'arriba')}
+            >
               Subir{about}
             </Button>
           )}
           {isLast ? null : (
-            <Button level="text" size="dense" data-move="abajo" onClick={() => onMove(step, 'abajo')}>
-              <ArrowDown className="icon" />
+            <Button
+              Icon={ArrowDown}
+              level="text"
+              size="dense"
+              data-move="abajo"
+              onClick={() => onMove(step, 'abajo')}
+            >
               Bajar{about}
             </Button>
           )}

@@ -9,8 +9,18 @@ export interface Pair {
   target: string;
 }
 
+/** Who checked what a form says, until when, and whether families see it. */
+export interface Verification {
+  isPublished: boolean;
+  /** A person has checked what the form says now: the three that follow are sent. */
+  isVerified: boolean;
+  verificado_por: string;
+  revisado_en: string;
+  vence_en: string;
+}
+
 /** What the form holds: text as it is typed, lists with one item a line. */
-export interface StepValues {
+export interface StepValues extends Verification {
   titulo: string;
   por_que: string;
   resumen: string;
@@ -29,12 +39,6 @@ export interface StepValues {
   palabras: string[];
   fuente: Pair[];
   por_verificar: string;
-  isPublished: boolean;
-  /** A person has checked what the form says now: the three that follow are sent. */
-  isVerified: boolean;
-  verificado_por: string;
-  revisado_en: string;
-  vence_en: string;
 }
 
 /** How a field is called on the page. */
@@ -65,11 +69,37 @@ export const stepFields = {
 /** Not read by families: a change of these leaves the verification as it is. */
 const unseen = ['palabras', 'por_verificar', 'estado'];
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
+
+function cleanPairs(list: Pair[]): Pair[] {
+  return list
+    .map(({ name, target }) => ({ name: name.trim(), target: target.trim() }))
+    .filter(({ name, target }) => name || target);
+}
+
+export function linksOf(list: Pair[]) {
+  return cleanPairs(list).map(({ name, target }) => ({ titulo: name, url: target }));
+}
+
+export function pairsOf(links: ReadonlyArray<{ titulo: string; url: string }>): Pair[] {
+  return links.map(({ titulo, url }) => ({ name: titulo, target: url }));
+}
+
+/** The verification is named only when somebody has just verified. */
+export function verificationRow(values: Verification) {
+  return {
+    estado: values.isPublished ? ('publicado' as const) : ('borrador' as const),
+    ...(values.isVerified && {
+      verificado_por: values.verificado_por.trim(),
+      revisado_en: values.revisado_en,
+      vence_en: values.vence_en || null,
+    }),
+  };
 }
 
 export function baseVersionOf(step: StoredStep): BaseVersion<StepValues> {
@@ -92,11 +122,11 @@ export function valuesOf(step: StoredStep): StepValues {
       target: formatPhone(numero),
     })),
     correo: step.correo ?? '',
-    enlaces: step.enlaces.map(({ titulo, url }) => ({ name: titulo, target: url })),
+    enlaces: pairsOf(step.enlaces),
     tipo_servicio: step.tipo_servicio ?? '',
     subcategoria: step.subcategoria ?? '',
     palabras: step.palabras,
-    fuente: step.fuente.map(({ titulo, url }) => ({ name: titulo, target: url })),
+    fuente: pairsOf(step.fuente),
     por_verificar: step.por_verificar.join('\n'),
     isPublished: step.estado === 'publicado',
     isVerified: false,
@@ -113,13 +143,8 @@ export const emptyStep: StepValues = {
   ...{ verificado_por: '', revisado_en: '', vence_en: '' },
 };
 
-/** What is stored of what is typed. The verification is named only when somebody has just verified. */
+/** What is stored of what is typed. */
 export function rowOf(values: StepValues) {
-  const pairs = (list: Pair[]) =>
-    list
-      .map(({ name, target }) => ({ name: name.trim(), target: target.trim() }))
-      .filter(({ name, target }) => name || target);
-  const links = (list: Pair[]) => pairs(list).map(({ name, target }) => ({ titulo: name, url: target }));
   return {
     titulo: values.titulo.trim(),
     por_que: values.por_que.trim(),
@@ -130,23 +155,18 @@ export function rowOf(values: StepValues) {
     edad_hasta_meses: values.hasta.trim() ? Number(values.hasta.trim()) : null,
     documentos: linesOf(values.documentos),
     telefono: values.telefono.trim() || null,
-    otros_telefonos: pairs(values.otros_telefonos).map(({ name, target }) => ({
+    otros_telefonos: cleanPairs(values.otros_telefonos).map(({ name, target }) => ({
       etiqueta: name,
       numero: target,
     })),
     correo: values.correo.trim() || null,
-    enlaces: links(values.enlaces),
+    enlaces: linksOf(values.enlaces),
     tipo_servicio: values.tipo_servicio || null,
     subcategoria: (values.tipo_servicio && values.subcategoria) || null,
     palabras: values.palabras.toSorted(),
-    fuente: links(values.fuente),
+    fuente: linksOf(values.fuente),
     por_verificar: linesOf(values.por_verificar),
-    estado: values.isPublished ? ('publicado' as const) : ('borrador' as const),
-    ...(values.isVerified && {
-      verificado_por: values.verificado_por.trim(),
-      revisado_en: values.revisado_en,
-      vence_en: values.vence_en || null,
-    }),
+    ...verificationRow(values),
   };
 }
 

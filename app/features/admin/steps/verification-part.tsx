@@ -3,17 +3,17 @@ import { Checkbox } from '../../../components/ui/choice.tsx';
 import { Field, FieldError, Hint, Input, useProblem } from '../../../components/ui/field.tsx';
 import { dayOf, formatDayInSentence, noonOf } from '../../../lib/dates.ts';
 import type { StoredStep } from './queries.ts';
-import { type StepValues, stepFields } from './step-values.ts';
-import { verificationWords } from './verification-words.ts';
+import { stepFields, type Verification } from './step-values.ts';
+import { verificationWords } from './verification-text.ts';
 
 interface VerificationPartProps {
-  values: StepValues;
+  values: Verification;
   /** Undefined for a new one. */
-  stored: StoredStep | undefined;
+  stored: Pick<StoredStep, 'verificado_por' | 'revisado_en' | 'vence_en'> | undefined;
   /** The form says something else than what was verified. */
   isChanged: boolean;
   now: Date;
-  change(patch: Partial<StepValues>): void;
+  change(patch: Partial<Verification>): void;
 }
 
 /** Who has checked what the step says, until when it holds, and whether families see it. */
@@ -55,7 +55,7 @@ export function VerificationPart({ values, stored, isChanged, now, change }: Ver
             <Input
               maxLength={120}
               value={values.verificado_por}
-              onChange={(event) => change({ verificado_por: event.target.value })}
+              onText={(verificado_por) => change({ verificado_por })}
             />
           </Field>
           <div className="grid gap-5 @md/page:grid-cols-2">
@@ -64,7 +64,7 @@ export function VerificationPart({ values, stored, isChanged, now, change }: Ver
                 type="date"
                 max={dayOf(now)}
                 value={values.revisado_en}
-                onChange={(event) => change({ revisado_en: event.target.value })}
+                onText={(revisado_en) => change({ revisado_en })}
               />
             </Field>
             <Field
@@ -77,7 +77,7 @@ export function VerificationPart({ values, stored, isChanged, now, change }: Ver
                 type="date"
                 min={dayOf(now)}
                 value={values.vence_en}
-                onChange={(event) => change({ vence_en: event.target.value })}
+                onText={(vence_en) => change({ vence_en })}
               />
             </Field>
           </div>
@@ -90,13 +90,13 @@ export function VerificationPart({ values, stored, isChanged, now, change }: Ver
         >
           Publicado: las familias lo ven
         </Checkbox>
-        <Hint>Cuando vence, deja de salir por sí solo y espera en «Hoy».</Hint>
+        <Hint>Cuando vence, deja de salir por sí solo.</Hint>
       </div>
     </fieldset>
   );
 }
 
-function tell(stored: StoredStep | undefined): string {
+function tell(stored: VerificationPartProps['stored']): string {
   const { verificado_por, revisado_en, vence_en } = stored ?? {};
   if (!verificado_por || !revisado_en || !vence_en) return 'Nadie lo ha verificado todavía.';
   const day = (text: string) => formatDayInSentence(noonOf(text));

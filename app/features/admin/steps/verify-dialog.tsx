@@ -3,7 +3,7 @@ import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import type { StepWrite } from './mutations.ts';
 import type { StoredStep } from './queries.ts';
-import { nameProblem, verificationWords } from './verification-words.ts';
+import { nameProblem, verificationWords } from './verification-text.ts';
 
 interface VerifyDialogProps {
   step: StoredStep;

@@ -49,14 +49,12 @@ export function LicenceDialog({ userId, name, licence, onClose }: LicenceDialogP
       onClose={onClose}
     >
       <Field id="clase" label="Clase" need="obligatorio">
-        <Select name="clase" defaultValue={licence?.clase ?? ''}>
-          <option value="">Elige una</option>
-          {licenceKinds.map(([kind, words]) => (
-            <option key={kind} value={kind}>
-              {upperFirst(words)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          name="clase"
+          defaultValue={licence?.clase ?? ''}
+          empty="Elige una"
+          options={licenceKinds.map(([kind, words]) => [kind, upperFirst(words)])}
+        />
       </Field>
       <Field id="numero" label="Número" need="obligatorio" hint="Solo lo ven los administradores.">
         <Input name="numero" maxLength={40} autoComplete="off" defaultValue={licence?.numero} />

@@ -1,4 +1,4 @@
-import { type Api, loadApi } from '../../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../../lib/api.ts';
 import type { Database } from '../../../lib/database.types.ts';
 import { UserFacingError } from '../../../lib/error-messages.ts';
 import { messages } from '../../../lib/messages.ts';
@@ -11,7 +11,17 @@ const words = messages.adminUsuarios;
 
 /** What an admin does to a user, as its dialogs send it. */
 export type UserChange = { userId: string; name: string } & (
-  | { intent: 'grant' | 'revoke' | 'factors' | 'delete' | 'lift' | 'no-licence' }
+  | {
+      intent:
+        | 'grant'
+        | 'revoke'
+        | 'moderator'
+        | 'no-moderator'
+        | 'factors'
+        | 'delete'
+        | 'lift'
+        | 'no-licence';
+    }
   | { intent: 'pause'; dias: number; motivo: string }
   | { intent: 'licence'; licence: KeptLicence }
 );
@@ -36,13 +46,23 @@ export function changeUser(change: UserChange) {
   }
   const { write, done, failed } = {
     grant: {
-      write: (api: Api) => grantAdmin(api, userId),
+      write: (api: Api) => grant(api, userId, 'admin'),
       done: `${name} ahora es admin`,
       failed: words.failed,
     },
     revoke: {
-      write: (api: Api) => revokeAdmin(api, userId),
+      write: (api: Api) => revoke(api, userId, 'admin'),
       done: `${name} ya no es admin`,
+      failed: words.failed,
+    },
+    moderator: {
+      write: (api: Api) => grant(api, userId, 'moderador'),
+      done: `${name} ahora modera`,
+      failed: words.failed,
+    },
+    'no-moderator': {
+      write: (api: Api) => revoke(api, userId, 'moderador'),
+      done: `${name} ya no modera`,
       failed: words.failed,
     },
     factors: {
@@ -82,8 +102,7 @@ type ArgsOf<Name extends ModerationCall> = Database['public']['Functions'][Name]
 
 async function call<Name extends ModerationCall>(name: Name, args: ArgsOf<Name>): Promise<void> {
   const api = await loadApi();
-  const { error } = await api.rpc(name as ModerationCall, args as ArgsOf<ModerationCall>);
-  if (error) throw error;
+  await api.rpc(name as ModerationCall, args as ArgsOf<ModerationCall>).then(dataOf);
 }
 
 /** What the server function said, or a sentence of the page. */
@@ -92,15 +111,16 @@ export function saidOr(otherwise: string) {
     error instanceof FunctionError && error.message ? words.failed(error.message) : otherwise;
 }
 
-async function grantAdmin(api: Api, userId: string): Promise<void> {
-  const { error } = await api.from('user_roles').insert({ user_id: userId, role: 'admin' });
+type Role = Database['public']['Enums']['app_role'];
+
+async function grant(api: Api, userId: string, role: Role): Promise<void> {
+  const { error } = await api.from('user_roles').insert({ user_id: userId, role });
   // Another admin was first: it is so.
   if (error && error.code !== '23505') throw error;
 }
 
-async function revokeAdmin(api: Api, userId: string): Promise<void> {
-  const { error } = await api.from('user_roles').delete().eq('user_id', userId).eq('role', 'admin');
-  if (error) throw error;
+async function revoke(api: Api, userId: string, role: Role): Promise<void> {
+  await api.from('user_roles').delete().match({ user_id: userId, role }).then(dataOf);
 }
 
 export function updatePassword(userId: string, newPassword: string): Promise<void> {

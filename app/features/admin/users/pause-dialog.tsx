@@ -3,16 +3,10 @@ import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
 import type { UserChange } from './mutations.ts';
 
-interface PauseDialogProps {
-  userId: string;
-  name: string;
-  onClose(): void;
-}
-
 const [minReason, maxReason] = [10, 300];
 
 /** An account does not write for some days. */
-export function PauseDialog({ userId, name, onClose }: PauseDialogProps) {
+export function PauseDialog({ userId, name, onClose }: { userId: string; name: string; onClose(): void }) {
   const form = useForm<UserChange>({
     check(fields) {
       const days = Number(text(fields, 'dias'));

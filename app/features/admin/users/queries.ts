@@ -1,32 +1,41 @@
 import type { Api } from '../../../lib/api.ts';
-import type { Database } from '../../../lib/database.types.ts';
-import type { LicenceKind } from '../../moderation/licence-kinds.ts';
+import { Constants } from '../../../lib/database.types.ts';
+import { rpc } from '../../../lib/rpc.ts';
+import { z } from '../../../lib/schema.ts';
+import { licenceKinds } from '../../moderation/licence-kinds.ts';
 import { type ListQuery, listParams, type Page, pageSize, rangeOf } from '../list-query.ts';
 
-type Listed = Database['public']['Functions']['admin_usuarios']['Returns'][number];
+const text = z.nullable(z.string());
 
 /** A licence as an admin noted it, with its number. */
-export interface KeptLicence {
-  clase: LicenceKind;
-  numero: string;
-  vista_el: string;
-  vence_el: string;
-}
+const licence = z.object({
+  clase: z.enum(licenceKinds.map(([kind]) => kind)),
+  numero: z.string(),
+  vista_el: z.string(),
+  vence_el: z.string(),
+});
+export type KeptLicence = z.infer<typeof licence>;
 
 /** Not everybody has a telephone, has signed in, has a provider, is paused or has a licence. */
-export type AdminUser = Omit<
-  Listed,
-  'municipio' | 'telefono' | 'ultimo_acceso' | 'proveedor_id' | 'pausa_hasta' | 'pausa_motivo' | 'licencia'
-> & {
-  municipio: string | null;
-  telefono: string | null;
-  ultimo_acceso: string | null;
-  proveedor_id: string | null;
+const adminUser = z.object({
+  id: z.string(),
+  nombre_completo: z.string(),
+  email: z.string(),
+  rol: z.string(),
+  telefono: text,
+  municipio: text,
+  fecha_registro: z.string(),
+  ultimo_acceso: text,
+  roles: z.array(z.enum(Constants.public.Enums.app_role)),
+  segundo_factor: z.boolean(),
+  proveedor_id: text,
   /** The last day of the pause. */
-  pausa_hasta: string | null;
-  pausa_motivo: string | null;
-  licencia: KeptLicence | null;
-};
+  pausa_hasta: text,
+  pausa_motivo: text,
+  licencia: z.nullable(licence),
+  total: z.number(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
 
 export const userOrders = {
   recientes: 'Registro más reciente',
@@ -40,25 +49,18 @@ export const userParams = listParams(userOrders);
 
 export async function fetchUsers(api: Api, query: ListQuery): Promise<Page<AdminUser>> {
   const [desplazamiento] = rangeOf(query);
-  const { data, error } = await api.rpc('admin_usuarios', {
-    busqueda: query.q,
-    orden: query.orden,
-    limite: pageSize,
-    desplazamiento,
-  });
-  if (error) throw error;
-  return { rows: data as unknown as AdminUser[], total: data[0]?.total ?? 0 };
+  const wanted = { busqueda: query.q, orden: query.orden, limite: pageSize, desplazamiento };
+  const rows = await rpc(api, 'admin_usuarios', wanted, z.array(adminUser));
+  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 /** Whoever has exactly this address; capitals do not count. */
 export async function findUserByEmail(api: Api, email: string): Promise<AdminUser | null> {
   const wanted = email.trim().toLowerCase();
-  const { data, error } = await api.rpc('admin_usuarios', { busqueda: wanted, orden: 'email', limite: 200 });
-  if (error) throw error;
-  const users = data as unknown as AdminUser[];
+  const all = { busqueda: wanted, orden: 'email', limite: 200 };
+  const users = await rpc(api, 'admin_usuarios', all, z.array(adminUser));
   return users.find((user) => user.email.toLowerCase() === wanted) ?? null;
 }
 
-export function isAdminUser({ roles }: AdminUser): boolean {
-  return roles.includes('admin');
-}
+export const isAdminUser = ({ roles }: AdminUser) => roles.includes('admin');
+export const isModeratorUser = ({ roles }: AdminUser) => roles.includes('moderador');

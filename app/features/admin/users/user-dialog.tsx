@@ -5,12 +5,13 @@ import { LicenceDialog } from './licence-dialog.tsx';
 import type { UserChange } from './mutations.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
-import { type AdminUser, isAdminUser } from './queries.ts';
+import { type AdminUser, isAdminUser, isModeratorUser } from './queries.ts';
 import { needsReauthentication, useReauthentication } from './use-reauthentication.tsx';
 
 export type UserAction =
   | 'password'
   | 'role'
+  | 'moderator'
   | 'factors'
   | 'delete'
   | 'pause'
@@ -45,7 +46,7 @@ interface ChangeDialogProps {
 function ChangeDialog({ action, user, onClose }: ChangeDialogProps) {
   const { id: userId, nombre_completo: name } = user;
   const change: UserChange = {
-    intent: action === 'role' ? (isAdminUser(user) ? 'revoke' : 'grant') : action,
+    intent: intentOf(action, user),
     userId,
     name,
   };
@@ -59,7 +60,7 @@ function ChangeDialog({ action, user, onClose }: ChangeDialogProps) {
   });
   return (
     <>
-      {action === 'role' || action === 'lift' || action === 'no-licence' ? (
+      {isDecision(action) ? (
         <DecisionDialog
           {...decisionWords(action, user)}
           isBusy={isBusy}
@@ -92,8 +93,19 @@ function ChangeDialog({ action, user, onClose }: ChangeDialogProps) {
   );
 }
 
-/** Of what can be undone by hand. */
-function decisionWords(action: 'role' | 'lift' | 'no-licence', user: AdminUser) {
+type Change = ChangeDialogProps['action'];
+
+function intentOf(action: Change, user: AdminUser) {
+  if (action === 'role') return isAdminUser(user) ? 'revoke' : 'grant';
+  if (action === 'moderator') return isModeratorUser(user) ? 'no-moderator' : 'moderator';
+  return action;
+}
+
+/** What can be undone by hand. */
+const isDecision = (action: Change): action is Exclude<Change, 'delete' | 'factors'> =>
+  action !== 'delete' && action !== 'factors';
+
+function decisionWords(action: Exclude<Change, 'delete' | 'factors'>, user: AdminUser) {
   const name = user.nombre_completo;
   if (action === 'lift') {
     return {
@@ -107,6 +119,16 @@ function decisionWords(action: 'role' | 'lift' | 'no-licence', user: AdminUser) 
       title: 'Quitar licencia',
       confirmLabel: 'Quitar licencia',
       children: `Las publicaciones de ${name} dejan de decir que comprobamos su licencia.`,
+    };
+  }
+  if (action === 'moderator') {
+    const title = isModeratorUser(user) ? 'Quitar moderador' : 'Hacer moderador';
+    return {
+      title,
+      confirmLabel: title,
+      children: isModeratorUser(user)
+        ? `${name} ya no podrá decidir reportes ni reseñas.`
+        : `${name} podrá decidir reportes, primeras publicaciones y reseñas en espera. No ve cuentas, correos ni perfiles por aprobar. Necesita un segundo paso.`,
     };
   }
   const title = isAdminUser(user) ? 'Quitar admin' : 'Hacer admin';

@@ -3,6 +3,7 @@ import {
   CircleMinus,
   CirclePause,
   CirclePlay,
+  Flag,
   KeyRound,
   ShieldCheck,
   ShieldOff,
@@ -17,7 +18,7 @@ import { dayInSentence, dayOf } from '../../../lib/dates.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
 import { licenceName } from '../../moderation/licence-kinds.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
-import { type AdminUser, isAdminUser, type KeptLicence } from './queries.ts';
+import { type AdminUser, isAdminUser, isModeratorUser, type KeptLicence } from './queries.ts';
 import type { UserAction } from './user-dialog.tsx';
 
 interface UserTableProps {
@@ -79,6 +80,7 @@ function LicenceLine({ licence: { clase, numero, vence_el } }: { licence: KeptLi
 
 function roleOf(user: AdminUser): string {
   if (isAdminUser(user)) return 'Admin';
+  if (isModeratorUser(user)) return 'Moderador';
   return user.proveedor_id ? 'Proveedor' : 'Familia';
 }
 
@@ -94,49 +96,55 @@ function UserActions({ user, isOwn, onAction }: UserActionsProps) {
   const of = <span className="sr-only"> de {name}</span>;
   return (
     <>
-      <Button size="dense" onClick={() => onAction('password', user)}>
-        <KeyRound className="icon" />
+      <Button Icon={KeyRound} size="dense" onClick={() => onAction('password', user)}>
         Cambiar contraseña{of}
       </Button>
       {isOwn ? (
         <span className="px-2.5 text-meta text-ink-soft">Tu cuenta</span>
       ) : (
         <>
-          <Button level="text" size="dense" onClick={() => onAction('role', user)}>
-            {isAdmin ? <ShieldOff className="icon" /> : <ShieldCheck className="icon" />}
+          <Button
+            Icon={isAdmin ? ShieldOff : ShieldCheck}
+            level="text"
+            size="dense"
+            onClick={() => onAction('role', user)}
+          >
             {isAdmin ? 'Quitar admin' : 'Hacer admin'}
             <span className="sr-only"> a {name}</span>
           </Button>
+          {isAdmin ? null : (
+            <Button level="text" size="dense" onClick={() => onAction('moderator', user)}>
+              <Flag className="icon" />
+              {isModeratorUser(user) ? 'Quitar moderador' : 'Hacer moderador'}
+              <span className="sr-only"> a {name}</span>
+            </Button>
+          )}
           {user.segundo_factor ? (
-            <Button level="text" size="dense" onClick={() => onAction('factors', user)}>
-              <ShieldQuestion className="icon" />
+            <Button Icon={ShieldQuestion} level="text" size="dense" onClick={() => onAction('factors', user)}>
               Restablecer segundo paso{of}
             </Button>
           ) : null}
           {isAdmin ? null : (
             <Button
+              Icon={user.pausa_hasta ? CirclePlay : CirclePause}
               level="text"
               size="dense"
               onClick={() => onAction(user.pausa_hasta ? 'lift' : 'pause', user)}
             >
-              {user.pausa_hasta ? <CirclePlay className="icon" /> : <CirclePause className="icon" />}
               {user.pausa_hasta ? 'Levantar pausa' : 'Poner en pausa'}
               <span className="sr-only"> a {name}</span>
             </Button>
           )}
-          <Button level="text" size="dense" onClick={() => onAction('licence', user)}>
-            <BadgeCheck className="icon" />
+          <Button Icon={BadgeCheck} level="text" size="dense" onClick={() => onAction('licence', user)}>
             {user.licencia ? 'Cambiar licencia' : 'Anotar licencia'}
             {of}
           </Button>
           {user.licencia ? (
-            <Button level="text" size="dense" onClick={() => onAction('no-licence', user)}>
-              <CircleMinus className="icon" />
+            <Button Icon={CircleMinus} level="text" size="dense" onClick={() => onAction('no-licence', user)}>
               Quitar licencia{of}
             </Button>
           ) : null}
-          <Button level="risk" size="dense" onClick={() => onAction('delete', user)}>
-            <Trash2 className="icon" />
+          <Button Icon={Trash2} level="risk" size="dense" onClick={() => onAction('delete', user)}>
             Eliminar<span className="sr-only"> a {name}</span>
           </Button>
         </>

@@ -23,13 +23,16 @@ export function CarePart(props: RowPartProps) {
   const part = useRowPart('care', words.id, 'atencion', props);
   const voice = props.page.isAdmin ? 'admin' : 'owner';
   const { fields } = rowParts.care;
+  const first = fields.findIndex(({ kind }) => kind.isQuestion);
+  const end = fields.findLastIndex(({ kind }) => kind.isQuestion) + 1;
   const ask = ({ key }: Field) => (
     <HeldField key={key} name={key} voice={voice} part={part} hint={hints[key]} />
   );
   return (
     <RowPartView {...props} part={part} words={words}>
-      {fields.filter(({ kind }) => !kind.isQuestion).map(ask)}
-      <div>{fields.filter(({ kind }) => kind.isQuestion).map(ask)}</div>
+      {fields.slice(0, first).map(ask)}
+      <div>{fields.slice(first, end).map(ask)}</div>
+      {fields.slice(end).map(ask)}
     </RowPartView>
   );
 }

@@ -12,15 +12,15 @@ import { useAccount } from '../../../session/session.ts';
 import type { ConfirmationGroup } from '../freshness.ts';
 import { groupTitles } from '../group-titles.ts';
 import { placeName } from '../provider-facts.ts';
-import { lowerFirst } from '../service-words.ts';
+import { lowerFirst } from '../service-text.ts';
 import { availabilityId } from './availability-panel.tsx';
 import type { FactsPage } from './facts-page.ts';
 import { type GroupState, groupStates } from './group-states.ts';
+import { hasFacts } from './has-facts.ts';
 import type { ConfirmWrite } from './mutations.ts';
 import { baseOf, countAnswered, premisesFacts } from './parts.ts';
 import type { EditedFacts } from './queries.ts';
 import { ReminderChoice } from './reminder-choice.tsx';
-import { isTold } from './told.ts';
 
 interface GroupListProps {
   page: FactsPage;
@@ -34,7 +34,7 @@ export function GroupList({ page, facts, now }: GroupListProps) {
     rowKey: ({ groups }) => String(groups),
   });
   const states = groupStates(facts.confirmations, facts.places, now);
-  const told = states.filter((state) => isTold(state, facts));
+  const told = states.filter((state) => hasFacts(state, facts));
   const confirm = (groups: ConfirmationGroup[] | null) =>
     send({ intent: 'confirm-groups', providerId: page.providerId, groups });
   const isSent = (groups: ConfirmationGroup[] | null) =>

@@ -1,5 +1,5 @@
 import { dayInSentence, dayOf, formatDayInSentence } from '../../../lib/dates.ts';
-import { type ConfirmationGroup, confirmationGroups, holdsOn } from '../freshness.ts';
+import { type ConfirmationGroup, confirmationGroups, isValidOn } from '../freshness.ts';
 import type { Place, PlacedConfirmation } from '../provider-facts.ts';
 
 /** What a group of a provider says about its date: of its places, the one that has waited longest. */
@@ -52,7 +52,7 @@ function stateOf(
   const last = dayInSentence(row.vence_en);
   const confirmed = new Date(row.confirmado_en);
   const known = { ...unknown(group, placeId), until: row.vence_en, since: dayOf(confirmed) };
-  if (!holdsOn(row, today)) return { ...known, state: 'expired', words: `Venció el ${last}` };
+  if (!isValidOn(row, today)) return { ...known, state: 'expired', words: `Venció el ${last}` };
   const said = known.since === today ? 'hoy' : `el ${formatDayInSentence(confirmed)}`;
   const words = `Confirmado ${said}. Vale hasta el ${last}.`;
   return { ...known, state: 'confirmed', words };

@@ -5,7 +5,7 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { Loading } from '../../../components/ui/skeleton.tsx';
 import { hasDraftUnder } from '../../../lib/drafts.ts';
 import { messages } from '../../../lib/messages.ts';
-import { useAuthRedirect, useOwnPage } from '../../../session/require-account.ts';
+import { useAuthRedirect, useSessionGuard } from '../../../session/require-account.ts';
 import { type Account, hasSignedOut, hasSignedOutElsewhere } from '../../../session/session.ts';
 import { ProviderFallback, ProviderFrame, ProviderTabs } from '../../provider-form/provider-frame.tsx';
 import type { FactsPage } from './facts-page.ts';
@@ -19,7 +19,7 @@ interface OwnFactsProps {
 
 /** A place of the provider dashboard that shows the facts of one's own provider. Who has none is led to its form. */
 export function OwnFacts({ account, facts, children }: OwnFactsProps) {
-  const { isOwn, isSignedOut } = useOwnPage(account.id);
+  const { isOwn, isSignedOut } = useSessionGuard(account.id);
   const draftPrefix = `hechos-${account.id}-`;
   // An expired session leaves a form with a draft on screen; a sign-out does not.
   const isWriting = !hasSignedOutElsewhere() && hasDraftUnder(draftPrefix);

@@ -1,7 +1,7 @@
 import { Check, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ConflictNotice } from '../../../components/conflict-notice.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { FormBody } from '../../../components/forms/form-body.tsx';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatAgo, formatDayInSentence } from '../../../lib/dates.ts';
@@ -41,10 +41,12 @@ export function PartForm({
 }: PartFormProps) {
   const { conflict, errorMessage } = part;
   return (
-    <form noValidate aria-label={label} {...part.events} className="grid grid-cols-[minmax(0,1fr)] gap-air-6">
-      {part.problems.length > 0 ? (
-        <ProblemSummary key={part.attempt} title="Revisa los campos marcados." problems={part.problems} />
-      ) : null}
+    <FormBody
+      form={part.frame}
+      missing="Revisa los campos marcados."
+      aria-label={label}
+      className="grid grid-cols-[minmax(0,1fr)] gap-air-6"
+    >
       {part.isDirty ? <DraftLine restoredAt={part.restoredAt} onDiscard={part.discard} /> : null}
       {children}
       <div className="grid gap-4 border-t border-line pt-5">
@@ -92,7 +94,7 @@ export function PartForm({
         </div>
         <SlowNotice isBusy={part.isBusy} />
       </div>
-    </form>
+    </FormBody>
   );
 }
 

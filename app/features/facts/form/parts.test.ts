@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columns } from '../../provider-data/columns.ts';
+import { columns } from '../../../lib/provider-columns.ts';
 import { checkFields, isSameTyped, readFields } from '../../provider-data/fields.ts';
 import { readDollars } from '../../provider-data/kinds/cost.ts';
 import type { Typed } from '../../provider-data/typed.ts';
@@ -31,6 +31,8 @@ test('nothing is required, and nothing said is null or an empty list', () => {
     costo_desde: null,
     requiere_referido: null,
     atiende_autismo: null,
+    estacionamiento: null,
+    estacionamiento_donde: null,
   });
   expect(rowOf('premises', {})).toEqual({ hechos_si: [], hechos_no: [] });
   expect(rowOf('visit', {})).toEqual({
@@ -81,6 +83,8 @@ describe('Atención', () => {
       Costo: 'Desde $40',
       Referido: 'No',
       'Personas autistas': 'Sin decir',
+      Estacionamiento: 'Sin decir',
+      'Dónde se estaciona': '',
     });
   });
 

@@ -50,6 +50,12 @@ const places = ['nombre', 'municipio', 'direccion', 'como_llegar', 'visibilidad'
 export const placeFields = listed([...places, 'horas', 'visitas'], 'sedes');
 const principalFields = listed(['como_llegar', 'visibilidad', 'horas', 'visitas'], 'sedes');
 
+/** By which a place is reached; some of it the principal one shares with its provider. */
+export const contactFields = {
+  place: listed(['telefono', 'whatsapp', 'direccion', 'como_llegar', 'horas'], 'sedes'),
+  provider: listed(['email', 'web', 'horario_servicio']),
+};
+
 /** Of the principal place only what its provider does not hold. */
 export const fieldsOfPlace = (isPrincipal: boolean) => (isPrincipal ? principalFields : placeFields);
 
@@ -71,8 +77,8 @@ export function summarisePlace({ visibilidad: [visible = ''] = [], horas = [] }:
   return `${seen[visible]} ${open ? `Abre ${open}.` : 'Todavía no tiene horario.'}`;
 }
 
-/** The facts that are asked about the premises: access and senses, 21 of them. */
-export const premisesFacts = [...factsOf('acceso'), ...factsOf('sentidos')];
+/** The facts that are asked about the premises: access and senses, 20 of them. */
+export const premisesFacts = factsOf('acceso', 'sentidos');
 
 export function countAnswered(values: Typed, section?: string): number {
   return premisesFacts.filter(

@@ -1,4 +1,5 @@
 import type { Api } from '../../../lib/api.ts';
+import { oneOf, rpc } from '../../../lib/rpc.ts';
 import type { Provider } from '../../directory/provider-detail.ts';
 import type { PlacedConfirmation } from '../provider-facts.ts';
 import { fetchConfirmations } from '../queries.ts';
@@ -18,7 +19,8 @@ export interface EditedFacts {
 }
 
 /** Whether reminders reach the provider by mail, or why not. */
-export type Reminders = 'llegan' | 'sin_recordatorios' | 'sin_correo' | 'correo_fallido';
+const reminders = ['llegan', 'sin_recordatorios', 'sin_correo', 'correo_fallido'] as const;
+export type Reminders = (typeof reminders)[number];
 
 interface FactsRow extends Provider {
   sedes: Place[];
@@ -56,9 +58,7 @@ export async function fetchFacts(
 }
 
 async function fetchReminders(api: Api, proveedor: string): Promise<Reminders> {
-  const { data, error } = await api.rpc('recordatorios_de', { proveedor });
-  if (error) throw error;
-  return data as Reminders;
+  return rpc(api, 'recordatorios_de', { proveedor }, oneOf(reminders));
 }
 
 /** Addresses that families do not see stand in no table: a function gives them to who may edit them. */

@@ -1,5 +1,5 @@
 import { dayOf, formatDayInSentence, inPuertoRico } from '../../../lib/dates.ts';
-import { clock } from '../opening-words.ts';
+import { clock } from '../opening-text.ts';
 
 /** The end of a sentence: "hoy a las 9:12 a. m.", "el 3 de noviembre de 2026." */
 export function savedWhen(at: string, now: Date): string {

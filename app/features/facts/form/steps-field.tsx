@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useReorder } from '../../../components/forms/use-reorder.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FieldError, Hint, Textarea } from '../../../components/ui/field.tsx';
-import { columns } from '../../provider-data/columns.ts';
+import { columns } from '../../../lib/provider-columns.ts';
 import { MoveButtons } from './move-buttons.tsx';
 
 const limits = columns.primera_visita.pasos;

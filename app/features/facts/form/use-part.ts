@@ -58,9 +58,8 @@ export function usePart<Values extends object>(options: PartOptions<Values>) {
     },
     idOf,
     errorOf: (field: string) => problems.find((problem) => problem.field === idOf(field))?.text,
-    problems,
-    attempt: form.attempt,
-    events: form.events,
+    /** What failed is said above the button. */
+    frame: { ...form, problems, errorMessage: undefined },
     isBusy: form.isBusy,
     isSignedOut,
     isDirty: draft.isDirty,

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FieldError, Hint, Input } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { upperFirst } from '../../../lib/upper-first.ts';
-import { days } from '../opening-words.ts';
+import { days } from '../opening-text.ts';
 import {
   changeSpan,
   copyDay,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeHours } from '../opening-words.ts';
+import { describeHours } from '../opening-text.ts';
 import { hoursOf } from '../week.ts';
 import { readWrittenHours } from './written-hours.ts';
 

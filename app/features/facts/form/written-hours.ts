@@ -1,5 +1,5 @@
 import { fold } from '../../../lib/fold.ts';
-import { days } from '../opening-words.ts';
+import { days } from '../opening-text.ts';
 import type { SpanValues, WeekValues } from '../week.ts';
 
 const dayNames = days.map(fold);

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import { cx } from '../../../lib/cx.ts';
 import { type Hours, openingAt, readWeek } from '../opening-hours.ts';
-import { describeOpening } from '../opening-words.ts';
-import { hoursThatHold, listedPlaces, type ProviderFacts, placeName } from '../provider-facts.ts';
+import { describeOpening } from '../opening-text.ts';
+import { currentHours, listedPlaces, type ProviderFacts, placeName } from '../provider-facts.ts';
 
 /** "Abierto ahora, hasta las 5:00 p. m." of one place. */
 export function OpeningLine({ hours, now }: { hours: Hours[]; now: Date }) {
@@ -23,7 +23,7 @@ export function OpeningLine({ hours, now }: { hours: Hours[]; now: Date }) {
 export function describeOpenings(facts: ProviderFacts, now: Date): string | null {
   const places = listedPlaces(facts);
   const openings = places
-    .map((place) => ({ place, hours: hoursThatHold(facts, place, now) }))
+    .map((place) => ({ place, hours: currentHours(facts, place, now) }))
     .filter(({ hours }) => hours.length > 0)
     .map(({ place, hours }) => ({ place, ...openingAt(readWeek(hours), now) }));
   const told =

@@ -1,13 +1,14 @@
-import { Check, CircleQuestionMark, type LucideIcon, X } from 'lucide-react';
+import { Check, CircleQuestionMark, Ear, type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/ui/card.tsx';
-import { countOf } from '../../../lib/count.ts';
+import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { cx } from '../../../lib/cx.ts';
-import { Ask, Said } from '../confirmation-words.tsx';
-import { type Fact, type FactSection, factSections, factsOf } from '../facts-list.ts';
-import { saidOn } from '../freshness.ts';
-import { type Details, findConfirmation, type ProviderFacts, standingOf } from '../provider-facts.ts';
-import { lowerFirst } from '../service-words.ts';
+import { upperFirst } from '../../../lib/upper-first.ts';
+import { Ask } from '../confirmation-text.tsx';
+import { type Fact, factsOf } from '../facts-list.ts';
+import { confirmationStatus, findConfirmation, type ProviderFacts } from '../provider-facts.ts';
+import { lowerFirst } from '../service-text.ts';
 
 interface PremisesPanelProps {
   facts: ProviderFacts;
@@ -15,101 +16,103 @@ interface PremisesPanelProps {
   providerId: string;
 }
 
-/** El lugar: access and senses, each fact with its answer. */
+const rows = [
+  { section: 'acceso', title: 'Llegar y entrar' },
+  { section: 'sentidos', title: 'Ruido, luz y espera' },
+  { section: 'se_puede', title: 'Puedes' },
+] as const;
+
+/** El lugar: what helps, a row a group, and what may hurt. What there is not, and what nobody knows, is folded. */
 export function PremisesPanel({ facts, now, providerId }: PremisesPanelProps) {
   const confirmation = findConfirmation(facts, 'lugar');
-  const { details } = facts;
-  if (!confirmation || !details || !hasPremises(details)) return null;
-  const unknown = countUnknown(details);
+  if (!confirmation || !hasPremises(facts)) return null;
+  if (confirmationStatus(confirmation, now) === 'expired')
+    return (
+      <Panel title="El lugar">
+        <Ask group="lugar" confirmation={confirmation} />
+      </Panel>
+    );
+  const yes = [...(facts.details?.hechos_si ?? []), ...(facts.visit?.se_puede ?? [])];
+  const no = facts.details?.hechos_no ?? [];
+  const all = factsOf('acceso', 'sentidos');
+  const noise = all.filter(({ key, sought }) => sought === 'no' && yes.includes(key));
+  const lacking = all.filter(({ key, sought }) => sought === 'si' && no.includes(key));
+  const unknown = all.filter(({ key }) => !yes.includes(key) && !no.includes(key));
   return (
     <Panel title="El lugar">
-      {standingOf(confirmation, now) === 'expired' ? (
-        <Ask group="lugar" confirmation={confirmation} />
-      ) : (
-        <>
-          <div className="grid gap-x-10 gap-y-6 @sm/page:grid-cols-2 print:grid-cols-1 print:gap-y-2">
-            <Section section="acceso" details={details} />
-            <Section section="sentidos" details={details} />
-          </div>
-          <Said>
-            {saidOn(confirmation)}
-            {unknown === 0 ? null : (
-              <span className="print:hidden">
-                . Todavía no sabemos {countOf(unknown, 'dato', 'datos')}.{' '}
-                <Link to={`/proveedor/${providerId}/corregir`}>Contar lo que sé</Link>
-              </span>
-            )}
-          </Said>
-        </>
-      )}
+      <ul className="grid gap-3 text-ui @lg/page:grid-cols-3 @lg/page:gap-x-6 print:grid-cols-3 print:gap-x-3">
+        {rows.map(({ section, title }) => {
+          const words = tellHelp(factsOf(section), yes, no);
+          return words ? (
+            <Row key={section} Icon={Check} tone="stroke-[2.5] text-success" title={title}>
+              {words}
+            </Row>
+          ) : null;
+        })}
+        {noise.length > 0 ? (
+          <Row Icon={Ear} tone="text-warning" title="Ten en cuenta" className="col-span-full">
+            {noise.map((fact) => fact.yes).join(' ')}
+          </Row>
+        ) : null}
+      </ul>
+      {lacking.length + unknown.length > 0 ? (
+        <Disclosure
+          summary={`Lo que no hay y lo que no sabemos (${lacking.length + unknown.length})`}
+          look="words"
+          summaryClass="w-full justify-between"
+          className="mt-3 border-line border-t pt-1 print:hidden"
+        >
+          <ul className="grid gap-3 pt-1 text-ui text-ink-soft">
+            {lacking.map((fact) => (
+              <li key={fact.key} className="flex gap-3">
+                <X className="icon mt-[0.1em]" />
+                {fact.no}
+              </li>
+            ))}
+            {unknown.length > 0 ? (
+              <li className="flex gap-3">
+                <CircleQuestionMark className="icon mt-[0.1em]" />
+                <span>
+                  No sabemos: {unknown.map(({ label }) => lowerFirst(label)).join(', ')}.{' '}
+                  <Link to={`/proveedor/${providerId}/corregir`}>Contar lo que sé</Link>
+                </span>
+              </li>
+            ) : null}
+          </ul>
+        </Disclosure>
+      ) : null}
     </Panel>
   );
 }
 
-export function hasPremises({ hechos_si: yes, hechos_no: no }: Details): boolean {
-  return Boolean(yes?.length || no?.length);
+export function hasPremises({ details, visit }: ProviderFacts): boolean {
+  return [details?.hechos_si, details?.hechos_no, visit?.se_puede].some((keys) => keys?.length);
 }
 
-function countUnknown({ hechos_si: yes, hechos_no: no }: Details): number {
-  const asked = [...factsOf('acceso'), ...factsOf('sentidos')];
-  return asked.filter(({ key }) => !yes?.includes(key) && !no?.includes(key)).length;
-}
-
-function Section({ section, details }: { section: FactSection; details: Details }) {
-  const all = factsOf(section);
-  const yes = all.filter(({ key }) => details.hechos_si?.includes(key));
-  const no = all.filter(({ key }) => details.hechos_no?.includes(key));
-  const known = all.filter((fact) => yes.includes(fact) || no.includes(fact));
-  const unknown = all.filter((fact) => !known.includes(fact));
-  return (
-    <div className={cx('grid content-start gap-2 print:gap-0', known.length === 0 && 'print:hidden')}>
-      <h3 className="text-h4">{factSections[section]}</h3>
-      <ul className="grid text-ui">
-        {known.map((fact) =>
-          yes.includes(fact) ? (
-            <Row
-              key={fact.key}
-              Icon={Check}
-              tone="stroke-[2.5] text-success"
-              label={fact.label}
-              answer="Sí"
-            />
-          ) : (
-            <Row key={fact.key} Icon={X} label={fact.label} answer="No" />
-          ),
-        )}
-        {unknown.length > 0 ? <UnknownRow facts={unknown} /> : null}
-      </ul>
-    </div>
-  );
+/** The answers that families look for: "Entrada sin escalones, primer piso. No suele haber ruidos fuertes de repente." */
+function tellHelp(facts: Fact[], yes: string[], no: string[]): string {
+  const labels = facts.filter(({ key, sought }) => sought === 'si' && yes.includes(key));
+  const quiet = facts.filter(({ key, sought }) => sought === 'no' && no.includes(key));
+  const first = upperFirst(labels.map(({ label }) => lowerFirst(label)).join(', '));
+  return [first && `${first}.`, ...quiet.map((fact) => fact.no)].filter(Boolean).join(' ');
 }
 
 interface RowProps {
   Icon: LucideIcon;
-  tone?: string;
-  label: string;
-  answer: string;
+  tone: string;
+  title: string;
+  className?: string;
+  children: ReactNode;
 }
 
-const rowClass =
-  'min-h-11 gap-3 border-line border-t py-2 leading-snug print:min-h-0 print:border-0 print:py-0 print:text-meta';
-
-function Row({ Icon, tone = 'text-ink-soft', label, answer }: RowProps) {
+function Row({ Icon, tone, title, className, children }: RowProps) {
   return (
-    <li className={cx('grid grid-cols-[auto_minmax(0,1fr)_auto] items-center', rowClass)}>
-      <Icon className={cx('icon', tone)} />
-      <span>{label}</span>
-      <span className="font-strong">{answer}</span>
-    </li>
-  );
-}
-
-/** All that is not known is one row: fifteen of them would hide what is. */
-function UnknownRow({ facts }: { facts: Fact[] }) {
-  return (
-    <li className={cx('flex items-start text-ink-soft print:hidden', rowClass)}>
-      <CircleQuestionMark className="icon mt-[0.05em]" />
-      <span>No sabemos: {facts.map(({ label }) => lowerFirst(label)).join(', ')}.</span>
+    <li className={cx('flex gap-3 leading-snug', className)}>
+      <Icon className={cx('icon mt-[0.1em]', tone)} />
+      <span>
+        <b className="block">{title}</b>
+        <span className="text-meta">{children}</span>
+      </span>
     </li>
   );
 }

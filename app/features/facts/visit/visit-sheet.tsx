@@ -4,12 +4,12 @@ import { PaperFoot } from '../../../components/paper-foot.tsx';
 import type { Qr } from '../../../lib/qr.ts';
 import { formatPhone } from '../../directory/phone.ts';
 import { factsOf } from '../facts-list.ts';
-import { saidOn } from '../freshness.ts';
-import { findConfirmation, type ProviderFacts, standingOf } from '../provider-facts.ts';
+import { confirmedOn } from '../freshness.ts';
+import { confirmationStatus, findConfirmation, type ProviderFacts } from '../provider-facts.ts';
 import { choosePictures } from './pictures.ts';
 import { StepPictureView, VisitPhotoView } from './step-picture.tsx';
 import type { Visit } from './visit.ts';
-import { describeHost } from './visit-words.ts';
+import { describeHost } from './visit-text.ts';
 import '../../../styles/paper.css';
 
 /** On paper, more steps than these come four in a row, longer ones have smaller letters, and longer lists the whole width. */
@@ -124,8 +124,8 @@ function Foot({ provider, facts, now, qr }: FootProps) {
             : `${place.municipio}. La dirección se da al hacer la cita.`}
         </span>
       ) : null}
-      {confirmation && standingOf(confirmation, now) === 'holds' ? (
-        <span className="block">{saidOn(confirmation)}.</span>
+      {confirmation && confirmationStatus(confirmation, now) === 'holds' ? (
+        <span className="block">{confirmedOn(confirmation)}.</span>
       ) : null}
     </PaperFoot>
   );

@@ -1,4 +1,4 @@
-import { columns } from '../columns.ts';
+import { columns } from '../../../lib/provider-columns.ts';
 import type { ControlProps } from '../kind.ts';
 import { oneLine } from '../kinds/list.ts';
 import { hasLink, noLinks } from '../no-links.ts';

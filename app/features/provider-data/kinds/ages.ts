@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { describeAges } from '../../facts/service-words.ts';
+import { z } from '../../../lib/schema.ts';
+import { describeAges } from '../../facts/service-text.ts';
 import { kind } from '../kind.ts';
 
 export const agesSchema = z.object({ desde: z.nullish(z.number()), hasta: z.nullish(z.number()) });

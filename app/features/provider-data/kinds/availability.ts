@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { z } from '../../../lib/schema.ts';
 import { availabilityStates, describeAvailability, waits } from '../../facts/availability.ts';
 import { kind } from '../kind.ts';
 import { nothingChosen } from './yes-no.ts';

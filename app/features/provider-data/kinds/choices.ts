@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { z } from '../../../lib/schema.ts';
 import { isSameSet, kind, type Voice, type Words } from '../kind.ts';
 
 /** Any number of known answers; `others`: the words, or the order, for who is not a visitor. */

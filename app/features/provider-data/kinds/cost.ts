@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
-import { type Cost, costWords, describeCost } from '../../facts/service-words.ts';
+import { z } from '../../../lib/schema.ts';
+import { type Cost, costWords, describeCost } from '../../facts/service-text.ts';
 import { kind } from '../kind.ts';
 import { nothingChosen } from './yes-no.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { z } from '../../../lib/schema.ts';
 import { isSameJson, kind, type Look } from '../kind.ts';
 
 interface ListOptions {

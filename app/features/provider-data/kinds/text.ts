@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import { z } from '../../../lib/schema.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
 import { checkEmail } from '../../account/sign-in/credentials.ts';
 import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
-import { days, describeHours } from '../../facts/opening-words.ts';
+import { days, describeHours } from '../../facts/opening-text.ts';
 import { dayProblem, hoursOf, isOpening, weekOf, weekOfTexts, weekTexts } from '../../facts/week.ts';
 import { isMailAddress, isWebAddress, withScheme } from '../addresses.ts';
 import { kind, type TextLook, type Voice } from '../kind.ts';

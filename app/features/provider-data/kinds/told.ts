@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import type { Json } from '../../../lib/database.types.ts';
 import { fold } from '../../../lib/fold.ts';
 import { municipios } from '../../../lib/lists/municipalities.ts';
-import { describeDuration } from '../../facts/visit/visit-words.ts';
+import { z } from '../../../lib/schema.ts';
+import { describeDuration } from '../../facts/visit/visit-text.ts';
 import { isSameSet, kind } from '../kind.ts';
 import { hasLink, noLinks } from '../no-links.ts';
 import { oneLine } from './list.ts';

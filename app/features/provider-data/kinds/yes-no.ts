@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { z } from '../../../lib/schema.ts';
 import type { Fact } from '../../facts/facts-list.ts';
 import { kind } from '../kind.ts';
 
@@ -6,9 +6,9 @@ export const nothingChosen = 'Elige una respuesta.';
 
 interface YesNoOptions {
   /** Beside a label that says what it is about, the answer alone. */
-  isBrief?: boolean;
+  isBrief?: boolean | undefined;
   /** In place of "No sé". */
-  unknown?: string;
+  unknown?: string | undefined;
 }
 
 /** True or false; a column without either is not told. */

@@ -3,9 +3,10 @@ import { ButtonLink } from '../../../../components/ui/button.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
 import type { Tables } from '../../../../lib/database.types.ts';
+import { rpc } from '../../../../lib/rpc.ts';
 import { formatPhone } from '../../../directory/phone.ts';
 import { TypeBadge } from '../../../directory/type-art.tsx';
-import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
+import { type Decided, type KindModule, outcome, type ViewProps } from '../kind-module.ts';
 import { All, AskButton, Decide, Value } from '../parts.tsx';
 
 type Provider = Pick<
@@ -41,12 +42,9 @@ async function fetch(api: Api, id: string): Promise<RemovalItem | null> {
 
 async function decide(api: Api, action: RemovalAction): Promise<Decided<RemovalAction>> {
   const { id, name } = action;
-  const { data, error } =
-    action.do === 'undo'
-      ? await api.rpc('deshacer_baja', { baja: id })
-      : await api.rpc('decidir_baja', { baja: id, hacer: action.do === 'remove' });
-  if (error) throw error;
-  const { estado } = data as { estado: string };
+  const { estado } = await (action.do === 'undo'
+    ? rpc(api, 'deshacer_baja', { baja: id }, outcome)
+    : rpc(api, 'decidir_baja', { baja: id, hacer: action.do === 'remove' }, outcome));
   if (estado === 'hecha') {
     const text = `«${name}» ya no está en el directorio`;
     return { state: 'done', text, undo: { ...action, do: 'undo' } };

@@ -7,8 +7,9 @@ import { Stars } from '../../../../components/ui/stars.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
 import { formatMoment } from '../../../../lib/dates.ts';
+import { rpc } from '../../../../lib/rpc.ts';
+import { z } from '../../../../lib/schema.ts';
 import {
-  type PostClass,
   postNouns,
   type ReportReason,
   reportReasons,
@@ -18,28 +19,29 @@ import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { All, Decide, DecideButton, Value } from '../parts.tsx';
 
 /** A post that was reported, is to be looked at again, or is an account's first: what `caso_de` answers. */
-export interface CaseItem {
-  elemento: string;
-  clase: PostClass;
-  cola: 'reporte' | 'revision' | 'primera';
-  titulo: string;
-  contenido: string | null;
-  estrellas: number | null;
-  fecha: string;
-  ruta: string;
-  sin_nombre: boolean;
-  autor: string | null;
-  estado: 'publicada' | 'en_revision' | 'oculta' | 'retirada';
+const caseItem = z.object({
+  elemento: z.string(),
+  clase: z.enum(['pregunta', 'respuesta', 'resena']),
+  cola: z.enum(['reporte', 'revision', 'primera']),
+  titulo: z.string(),
+  contenido: z.nullable(z.string()),
+  estrellas: z.nullable(z.number()),
+  fecha: z.string(),
+  ruta: z.string(),
+  sin_nombre: z.boolean(),
+  autor: z.nullable(z.string()),
+  estado: z.enum(['publicada', 'en_revision', 'oculta', 'retirada']),
   /** Why it was withdrawn, before a second look. */
-  motivo: ReportReason | null;
-  revision_texto: string | null;
-  motivos: Array<{ motivo: ReportReason; cuantos: number }>;
-  textos: string[];
+  motivo: z.nullable(z.enum(reportReasons)),
+  revision_texto: z.nullable(z.string()),
+  motivos: z.array(z.object({ motivo: z.enum(reportReasons), cuantos: z.number() })),
+  textos: z.array(z.string()),
   /** What the same accounts hid, itself included, unless it is one's own. */
-  juntas: Array<Pick<CaseItem, 'elemento' | 'titulo' | 'huella'>>;
+  juntas: z.array(z.object({ elemento: z.string(), titulo: z.string(), huella: z.string() })),
   /** Of what it says now. */
-  huella: string;
-}
+  huella: z.string(),
+});
+export type CaseItem = z.infer<typeof caseItem>;
 
 export interface CaseAction {
   do: 'keep' | 'withdraw' | 'undo' | 'keep-all' | 'undo-all';
@@ -56,10 +58,7 @@ export interface CaseAction {
 export const caseKind: KindModule<CaseItem, CaseAction> = { fetch, View, decide };
 
 async function fetch(api: Api, id: string): Promise<CaseItem | null> {
-  const { data, error } = await api.rpc('caso_de', { elemento: id });
-  if (error) throw error;
-  // The types know of a json result only that it is one.
-  return data as unknown as CaseItem | null;
+  return rpc(api, 'caso_de', { elemento: id }, z.nullable(caseItem));
 }
 
 async function decide(api: Api, action: CaseAction): Promise<Decided<CaseAction>> {
@@ -103,13 +102,15 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<CaseItem, Case
     fecha,
     ruta,
     juntas,
+    motivos,
     huella: seen,
   } = detail;
   const noun = postNouns[clase];
   const isFirst = cola === 'primera';
-  const [reason, setReason] = useState<ReportReason>();
+  // Where all who reported it say the same, that is the reason at first.
+  const [reason, setReason] = useState(motivos.length === 1 ? motivos[0]?.motivo : undefined);
   const [isAsked, setAsked] = useState(false);
-  const about = <span className="sr-only"> la {noun}</span>;
+  const ofIt = <span className="sr-only"> la {noun}</span>;
   const selectId = `razon-${id}`;
 
   function withdraw() {
@@ -125,22 +126,17 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<CaseItem, Case
     <>
       <p className="max-w-(--width-text) text-ui text-ink-soft">{introOf(detail)}</p>
       <All>
-        <Value
-          name={clase === 'resena' ? 'Reseña de' : clase === 'respuesta' ? 'Respuesta a' : 'Pregunta'}
-          isWide
-        >
-          {titulo}
-        </Value>
         {estrellas === null ? null : (
           <Value name="Calificación">
             <Stars value={estrellas} isWhole />
           </Value>
         )}
-        <Value name="Dice" isWide>
+        <Value
+          name={`${postAbout[clase]} «${titulo}», de ${authorOf(detail)}, ${formatMoment(new Date(fecha))}`}
+          isWide
+        >
           {contenido && <UserText>{contenido}</UserText>}
         </Value>
-        <Value name="Escrita por">{authorOf(detail)}</Value>
-        <Value name="Cuándo">{formatMoment(new Date(fecha))}</Value>
         <Reports detail={detail} />
       </All>
       <div className="max-w-96">
@@ -170,15 +166,15 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<CaseItem, Case
           onClick={() => onDecide({ do: 'keep', id, noun, seen })}
         >
           {isFirst ? 'Publicar' : 'Se queda'}
-          {about}
+          {ofIt}
         </DecideButton>
         <DecideButton as="refuse" Icon={EyeOff} busy={sending?.do === 'withdraw'} onClick={withdraw}>
           {isFirst ? 'No publicar' : 'Retirar'}
-          {about}
+          {ofIt}
         </DecideButton>
         <ButtonLink to={ruta} size="small" level="text">
           <Eye className="icon" />
-          Ver en el sitio{about}
+          Ver en el sitio{ofIt}
         </ButtonLink>
       </Decide>
       {juntas.length > 1 ? (
@@ -214,6 +210,8 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<CaseItem, Case
   );
 }
 
+const postAbout = { pregunta: 'Pregunta', respuesta: 'Respuesta a', resena: 'Reseña de' };
+
 function Reports({ detail: { motivos, textos, motivo, cola, revision_texto } }: { detail: CaseItem }) {
   return (
     <>
@@ -247,7 +245,7 @@ function introOf({ cola, estado }: CaseItem): string {
   if (cola === 'revision')
     return 'Quien la escribió pide que la mires otra vez. Lo que decidas ahora es la última palabra.';
   return estado === 'oculta'
-    ? 'Tres cuentas o más la reportaron: no se ve hasta que decidas.'
+    ? 'No se ve hasta que decidas: la reportaron tres cuentas o más.'
     : 'Se sigue viendo. Se oculta cuando en un día la reportan tres cuentas de una semana o más, desde tres conexiones.';
 }
 

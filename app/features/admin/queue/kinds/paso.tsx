@@ -11,7 +11,7 @@ import { moments } from '../../../start/answers.ts';
 import { verifyAgain } from '../../steps/mutations.ts';
 import { fetchStep, type StoredStep } from '../../steps/queries.ts';
 import { stateOf } from '../../steps/step-state.ts';
-import { nameProblem, verificationWords } from '../../steps/verification-words.ts';
+import { nameProblem, verificationWords } from '../../steps/verification-text.ts';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { All, Decide, DecideButton, OutLink, Value } from '../parts.tsx';
 

@@ -5,11 +5,12 @@ import { Badge } from '../../../../components/ui/badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import type { Api } from '../../../../lib/api.ts';
 import type { Json, Tables } from '../../../../lib/database.types.ts';
-import { lowerFirst } from '../../../facts/service-words.ts';
+import { rpc } from '../../../../lib/rpc.ts';
+import { lowerFirst } from '../../../facts/service-text.ts';
 import { isSameJson } from '../../../provider-data/kind.ts';
 import { labelOf, readValue } from '../../../provider-data/words.ts';
 import { ChooseValue } from '../choose-value.tsx';
-import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
+import { type Decided, type KindModule, outcome, type ViewProps } from '../kind-module.ts';
 import { BeforeAfter, Decide, DecideButton } from '../parts.tsx';
 
 type Row = Pick<
@@ -33,8 +34,10 @@ export interface ProposalItem {
 
 export interface ProposalAction {
   id: string;
-  do: 'accept' | 'refuse' | 'reopen';
+  do: 'accept' | 'refuse' | 'reopen' | 'accept-all' | 'reopen-all';
   label: string;
+  /** Of `accept-all` and its way back: each field, with what it said on the screen. */
+  all?: ReadonlyArray<{ id: string; seen: Json | null }> | undefined;
   /** What the field said on the screen: another value is not overwritten unseen. */
   seen: Json | null;
   /** It is the last of its submission that waits. */
@@ -74,13 +77,12 @@ async function fetchValue(api: Api, proveedor: string, { sede_id, campo }: Row):
 }
 
 async function decide(api: Api, action: ProposalAction): Promise<Decided<ProposalAction>> {
-  const { id, label, seen, isLast } = action;
-  const { data, error } =
-    action.do === 'reopen'
-      ? await api.rpc('reabrir_propuesta', { propuesta: id })
-      : await api.rpc('decidir_propuesta', { propuesta: id, aceptar: action.do === 'accept', visto: seen });
-  if (error) throw error;
-  const { estado } = data as { estado: string };
+  const { id, label, seen, isLast, all } = action;
+  if (all) return decideAll(api, action, all);
+  const decision = { propuesta: id, aceptar: action.do === 'accept', visto: seen };
+  const { estado } = await (action.do === 'reopen'
+    ? rpc(api, 'reabrir_propuesta', { propuesta: id }, outcome)
+    : rpc(api, 'decidir_propuesta', decision, outcome));
   const undo: ProposalAction = { ...action, do: 'reopen' };
   if (estado === 'aceptada')
     return { state: 'done', text: `Aceptaste: ${lowerFirst(label)}`, undo, isPartial: !isLast };
@@ -88,6 +90,23 @@ async function decide(api: Api, action: ProposalAction): Promise<Decided<Proposa
     return { state: 'done', text: `Rechazaste: ${lowerFirst(label)}`, undo, isPartial: !isLast };
   if (estado === 'pendiente') return { state: 'done', text: `${label}: espera otra vez`, isPartial: true };
   return { state: estado === 'ya_decidida' ? 'taken' : 'changed' };
+}
+
+/** One after the other: the first that is not what was seen ends it, and the rest waits. */
+async function decideAll(
+  api: Api,
+  action: ProposalAction,
+  all: NonNullable<ProposalAction['all']>,
+): Promise<Decided<ProposalAction>> {
+  const isBack = action.do === 'reopen-all';
+  for (const { id, seen } of all) {
+    const one: ProposalAction = { ...action, id, seen, do: isBack ? 'reopen' : 'accept', all: undefined };
+    const decided = await decide(api, one);
+    if (decided.state !== 'done') return decided;
+  }
+  if (isBack) return { state: 'done', text: 'Esperan otra vez', isPartial: true };
+  const text = `Aceptaste los ${all.length} datos`;
+  return { state: 'done', text, undo: { ...action, do: 'reopen-all' }, isPartial: !action.isLast };
 }
 
 const origins: Record<string, string> = {
@@ -102,8 +121,11 @@ function View({
   sending,
   onDecide,
 }: ViewProps<ProposalItem, ProposalAction>) {
-  const sendingOf = ({ id }: ProposedField) => sending.find((action) => action.id === id);
+  const sendingOf = ({ id }: ProposedField) => sending.find((action) => !action.all && action.id === id);
   const waiting = fields.filter((field) => field.estado === 'pendiente' && !sendingOf(field)).length;
+  const [first, ...others] = fields.filter(
+    ({ estado, isChanged, campo }) => estado === 'pendiente' && !isChanged && !byHand.includes(campo),
+  );
   return (
     <>
       <p className="text-meta text-ink-soft">
@@ -132,6 +154,27 @@ function View({
           />
         ))}
       </ul>
+      {first && others.length > 0 ? (
+        <Decide>
+          <DecideButton
+            as="accept"
+            isByHand
+            busy={sending.some((action) => action.do === 'accept-all')}
+            onClick={() =>
+              onDecide({
+                id: first.id,
+                do: 'accept-all',
+                label: first.label,
+                seen: first.now,
+                isLast: others.length + 1 === waiting,
+                all: [first, ...others].map(({ id, now: seen }) => ({ id, seen })),
+              })
+            }
+          >
+            Aceptar los {others.length + 1}
+          </DecideButton>
+        </Decide>
+      ) : null}
     </>
   );
 }
@@ -194,7 +237,12 @@ function FieldRow({ field, providerId, sending, onDecide }: FieldRowProps) {
         </Decide>
       ) : (
         <Decide>
-          <DecideButton as="accept" busy={sending?.do === 'accept'} onClick={() => onDecide('accept')}>
+          <DecideButton
+            as="accept"
+            level="line"
+            busy={sending?.do === 'accept'}
+            onClick={() => onDecide('accept')}
+          >
             {byHand.includes(campo) ? 'Ya lo cambié' : 'Aceptar'}
             {about}
           </DecideButton>

@@ -1,16 +1,23 @@
 import { Eye, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../../../components/ui/alert.tsx';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
+import { Disclosure } from '../../../../components/ui/disclosure.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
+import { countOf } from '../../../../lib/count.ts';
+import { formatDayInSentence, formatMoment } from '../../../../lib/dates.ts';
+import { rpc } from '../../../../lib/rpc.ts';
+import { z } from '../../../../lib/schema.ts';
 import { Logo } from '../../../directory/logo.tsx';
-import { formatPhone } from '../../../directory/phone.ts';
 import { TypeBadge } from '../../../directory/type-art.tsx';
 import { type EditedFacts, fetchFacts } from '../../../facts/form/queries.ts';
+import { type Field, fieldsIn, fieldValue } from '../../../provider-data/fields.ts';
+import { noValue } from '../../../provider-data/words.ts';
 import { decideProvider, type ProviderAction } from '../../providers/mutations.ts';
 import type { KindModule, ViewProps } from '../kind-module.ts';
-import { All, Decide, DecideButton, OutLink, Value } from '../parts.tsx';
+import { All, BeforeAfter, Decide, DecideButton, OutLink, Value } from '../parts.tsx';
 import { FactValues } from './fact-values.tsx';
 import { ReturnButton } from './return-button.tsx';
 
@@ -19,7 +26,18 @@ export interface ProviderItem {
   owner: string | null;
   /** Other providers with the same name or telephone. */
   alike: Array<{ id: string; nombre: string; municipio: string }>;
+  /** What families saw until its owner changed it; null: it was not public. */
+  published: Published | null;
 }
+
+const published = z.object({
+  valor: z.record(z.string(), z.unknown()),
+  hasta: z.string(),
+  aprobado_en: z.nullable(z.string()),
+  /** Approved by whoever looks. */
+  propia: z.boolean(),
+});
+type Published = z.infer<typeof published>;
 
 export const providerKind: KindModule<ProviderItem, ProviderAction> = {
   fetch,
@@ -31,14 +49,15 @@ async function fetch(api: Api, id: string): Promise<ProviderItem | null> {
   const facts = await fetchFacts(api, { id });
   if (!facts || facts.provider.aprobado_por_admin) return null;
   const { provider } = facts;
-  const [owner, alike] = await Promise.all([
+  const [owner, alike, before] = await Promise.all([
     provider.usuario_id
       ? api.from('profiles').select('nombre_completo').eq('id', provider.usuario_id).maybeSingle()
       : null,
     fetchAlike(api, provider),
+    rpc(api, 'perfil_publico', { proveedor: id }, z.nullable(published)),
   ]);
   if (owner?.error) throw owner.error;
-  return { facts, owner: owner?.data?.nombre_completo ?? null, alike };
+  return { facts, owner: owner?.data?.nombre_completo ?? null, alike, published: before };
 }
 
 type Provider = EditedFacts['provider'];
@@ -58,7 +77,7 @@ async function fetchAlike(api: Api, { id, nombre, telefono }: Provider): Promise
 }
 
 function View({
-  detail: { facts, owner, alike },
+  detail: { facts, owner, alike, published },
   sending: [sending],
   onDecide,
 }: ViewProps<ProviderItem, ProviderAction>) {
@@ -78,47 +97,22 @@ function View({
           </p>
         </Alert>
       ))}
-      <All>
-        <Value name="Tipo">
-          <TypeBadge type={provider.tipo_servicio} />
-        </Value>
-        <Value name="Subcategoría">{provider.subcategoria}</Value>
-        <Value name="Municipio">{provider.municipio}</Value>
-        <Value name="Dirección">{provider.direccion ?? hiddenAddress(facts)}</Value>
-        <Value name="Teléfono">{provider.telefono && formatPhone(provider.telefono)}</Value>
-        <Value name="WhatsApp">{provider.whatsapp && formatPhone(provider.whatsapp)}</Value>
-        <Value name="Correo">{provider.email}</Value>
-        <Value name="Página web">{provider.web && <OutLink href={provider.web} />}</Value>
-        <Value name="Horario">{provider.horario_servicio}</Value>
-        <Value name="Planes">
-          {provider.acepta_planes
-            ? (provider.planes_aceptados ?? []).join(', ') || 'Sí, sin decir cuáles'
-            : 'No acepta'}
-        </Value>
-        <Value name="Descripción" isWide>
-          {provider.descripcion && <UserText>{provider.descripcion}</UserText>}
-        </Value>
-        <Value name="Servicios">{(provider.etiquetas_servicio ?? []).join(', ')}</Value>
-        <Value name="Dueño">{owner ?? (provider.usuario_id ? 'Cuenta sin nombre' : 'Ninguno')}</Value>
-        {(provider.videos_urls ?? []).length > 0 ? (
-          <Value name="Videos" isWide>
-            {(provider.videos_urls ?? []).map((url) => (
-              <span key={url} className="block">
-                <OutLink href={url} />
-              </span>
-            ))}
-          </Value>
-        ) : null}
-        {provider.logo_url ? (
-          <Value name="Logo">
-            <Logo src={provider.logo_url} nombre={provider.nombre} type={provider.tipo_servicio} />
-          </Value>
-        ) : null}
-      </All>
-      <FactValues facts={facts} />
+      {published ? (
+        <Changes published={published} provider={provider}>
+          <Whole facts={facts} owner={owner} />
+        </Changes>
+      ) : (
+        <Whole facts={facts} owner={owner} />
+      )}
       <Decide>
-        <DecideButton as="accept" busy={sending?.do === 'approve'} onClick={() => press('approve')}>
-          Aprobar proveedor{about}
+        <DecideButton
+          as="accept"
+          level={alike.length > 0 ? 'line' : 'solid'}
+          busy={sending?.do === 'approve'}
+          onClick={() => press('approve')}
+        >
+          {alike.length > 0 ? 'Aprobar como perfil distinto' : 'Aprobar proveedor'}
+          {about}
         </DecideButton>
         <DecideButton as="refuse" busy={sending?.do === 'leave'} onClick={() => press('leave')}>
           Dejar sin aprobar{about}
@@ -142,6 +136,110 @@ function View({
     </>
   );
 }
+
+function Whole({ facts, owner }: Pick<ProviderItem, 'facts' | 'owner'>) {
+  const { provider } = facts;
+  return (
+    <>
+      <All>
+        {fieldsIn('proveedores').map((field) => {
+          const words = field.kind.tell(fieldValue(field, provider));
+          const { as, isWide, isOptional } = looks[field.key] ?? {};
+          if (field.key === 'nombre' || (isOptional && words === null)) return null;
+          return (
+            <Value key={field.key} name={field.label} isWide={isWide}>
+              {as ? as(facts) : words}
+            </Value>
+          );
+        })}
+        <Value name="Dueño">{owner ?? (provider.usuario_id ? 'Cuenta sin nombre' : 'Ninguno')}</Value>
+      </All>
+      <FactValues facts={facts} />
+    </>
+  );
+}
+
+/** Of one that families saw already: what its owner changed since, and the rest folded. */
+function Changes({ published, provider, children }: ChangesProps) {
+  const { valor, hasta, aprobado_en, propia } = published;
+  const changed = fieldsIn('proveedores').filter(
+    (field) => !field.kind.isSame(fieldValue(field, valor), fieldValue(field, provider)),
+  );
+  const tell = ({ kind, ...field }: Field, row: object) =>
+    kind.tell(fieldValue({ kind, ...field }, row)) ?? noValue;
+  const approved = aprobado_en && formatDayInSentence(new Date(aprobado_en));
+  const rest = approved
+    ? `El resto es igual a lo que ${propia ? 'aprobaste' : 'se aprobó'} el ${approved}.`
+    : 'El resto es igual a lo que veían las familias.';
+  return (
+    <>
+      <Alert
+        kind="waiting"
+        title={
+          changed.length === 0
+            ? 'Dice lo mismo que antes'
+            : `Cambió ${countOf(changed.length, 'dato', 'datos')}`
+        }
+      >
+        <p>
+          {changed.length === 0 ? null : `${rest} `}Las familias no lo ven desde el{' '}
+          {formatMoment(new Date(hasta))}.
+        </p>
+      </Alert>
+      {changed.length > 0 ? (
+        <ul className="grid gap-3">
+          {changed.map((field) => (
+            <li key={field.key} className="grid gap-1">
+              <h4 className="text-ui font-strong">{field.label}</h4>
+              <BeforeAfter
+                before={{ name: 'Antes', value: tell(field, valor) }}
+                after={{ name: 'Ahora', value: tell(field, provider) }}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Disclosure summary="Ver todos los datos" look="words">
+        <div className="grid gap-5 pt-2">{children}</div>
+      </Disclosure>
+    </>
+  );
+}
+
+interface ChangesProps {
+  published: Published;
+  provider: Provider;
+  /** All that it says. */
+  children: ReactNode;
+}
+
+/** Of what is not told by its words alone. */
+const looks: Partial<
+  Record<string, { as(facts: EditedFacts): ReactNode; isWide?: boolean; isOptional?: boolean }>
+> = {
+  tipo_servicio: { as: ({ provider }) => <TypeBadge type={provider.tipo_servicio} /> },
+  direccion: { as: (facts) => facts.provider.direccion ?? hiddenAddress(facts) },
+  web: { as: ({ provider: { web } }) => web && <OutLink href={web} /> },
+  descripcion: {
+    as: ({ provider: { descripcion } }) => descripcion && <UserText>{descripcion}</UserText>,
+    isWide: true,
+  },
+  videos_urls: {
+    as: ({ provider }) =>
+      provider.videos_urls?.map((url) => (
+        <span key={url} className="block">
+          <OutLink href={url} />
+        </span>
+      )),
+    isWide: true,
+    isOptional: true,
+  },
+  logo_url: {
+    as: ({ provider: { logo_url, nombre, tipo_servicio } }) =>
+      logo_url && <Logo src={logo_url} nombre={nombre} type={tipo_servicio} />,
+    isOptional: true,
+  },
+};
 
 function hiddenAddress({ places }: EditedFacts): string | null {
   const address = places.find(({ principal }) => principal)?.direccion;

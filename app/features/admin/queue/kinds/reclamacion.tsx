@@ -7,42 +7,37 @@ import { Alert } from '../../../../components/ui/alert.tsx';
 import { Button, buttonClass } from '../../../../components/ui/button.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
+import { rpc } from '../../../../lib/rpc.ts';
+import { z } from '../../../../lib/schema.ts';
 import { makeCallCode } from '../../../claims/mutations.ts';
 import { callLink, formatPhone } from '../../../directory/phone.ts';
 import { savedWhen } from '../../../facts/form/saved-when.ts';
-import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
+import { type Decided, type KindModule, outcome, type ViewProps } from '../kind-module.ts';
 import { All, AskButton, Decide, Value } from '../parts.tsx';
 
-interface Person {
-  nombre: string | null;
-  correo: string | null;
-}
+const text = z.nullable(z.string());
+const person = { nombre: text, correo: text };
 
 /** What `reclamacion_para_decidir` answers. */
-export interface ClaimItem {
-  id: string;
-  estado: string;
-  medio: 'correo' | 'telefono';
-  mensaje: string | null;
-  probada_en: string | null;
+const claimItem = z.object({
+  id: z.string(),
+  estado: z.string(),
+  medio: z.enum(['correo', 'telefono']),
+  mensaje: text,
+  probada_en: text,
   /** Until when its owner may answer. */
-  hasta: string | null;
-  objetada_en: string | null;
+  hasta: text,
+  objetada_en: text,
   /** Who read out the code that the person can write now. */
-  leido: { nombre: string | null; fecha: string } | null;
-  solicitante: Person & { desde: string };
-  proveedor: {
-    id: string;
-    nombre: string;
-    telefono: string | null;
-    whatsapp: string | null;
-    email: string | null;
-  };
-  dueno: Person | null;
-  otras: { abiertas: number; probadas: number };
+  leido: z.nullable(z.object({ nombre: text, fecha: z.string() })),
+  solicitante: z.object({ ...person, desde: z.string() }),
+  proveedor: z.object({ id: z.string(), nombre: z.string(), telefono: text, whatsapp: text, email: text }),
+  dueno: z.nullable(z.object(person)),
+  otras: z.object({ abiertas: z.number(), probadas: z.number() }),
   /** The provider that the person owns already. */
-  tiene_otro: string | null;
-}
+  tiene_otro: text,
+});
+export type ClaimItem = z.infer<typeof claimItem>;
 
 export interface ClaimAction {
   id: string;
@@ -54,9 +49,7 @@ export interface ClaimAction {
 export const claimKind: KindModule<ClaimItem, ClaimAction> = { fetch, View, decide };
 
 async function fetch(api: Api, id: string): Promise<ClaimItem | null> {
-  const { data, error } = await api.rpc('reclamacion_para_decidir', { reclamacion: id });
-  if (error) throw error;
-  const claim = data as unknown as ClaimItem | null;
+  const claim = await rpc(api, 'reclamacion_para_decidir', { reclamacion: id }, z.nullable(claimItem));
   return claim && ['abierta', 'probada'].includes(claim.estado) ? claim : null;
 }
 
@@ -64,9 +57,8 @@ async function decide(
   api: Api,
   { id, isHandedOver, provider, person }: ClaimAction,
 ): Promise<Decided<ClaimAction>> {
-  const { data, error } = await api.rpc('decidir_reclamacion', { reclamacion: id, entregar: isHandedOver });
-  if (error) throw error;
-  const { estado } = data as { estado: string };
+  const answer = { reclamacion: id, entregar: isHandedOver };
+  const { estado } = await rpc(api, 'decidir_reclamacion', answer, outcome);
   if (estado === 'entregada') return { state: 'done', text: `«${provider}» es ahora de ${person}` };
   if (estado === 'negada') return { state: 'done', text: `Negaste la petición de ${person}` };
   // Its owner answered, or somebody else did something to one of the two.

@@ -5,16 +5,19 @@ import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { type Side, SideBySide, type SideRow } from '../../../../components/ui/side-by-side.tsx';
 import type { Api } from '../../../../lib/api.ts';
 import { countReviews } from '../../../../lib/count.ts';
-import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
+import { rpc } from '../../../../lib/rpc.ts';
+import { z } from '../../../../lib/schema.ts';
+import { type Decided, type KindModule, outcome, type ViewProps } from '../kind-module.ts';
 import { AskButton, Decide, DecideButton } from '../parts.tsx';
-import { type ComparedField, columnsOf, type Listing, reasonSentence, rowsOf } from './repetido-words.ts';
+import { type Listing, listing, reasonSentence, rowsOf } from './repetido-text.ts';
 
-export interface DuplicateItem {
-  id: string;
-  razones: string[];
+const duplicateItem = z.object({
+  id: z.string(),
+  razones: z.array(z.string()),
   /** The one that would be kept comes first. */
-  perfiles: [Listing, Listing];
-}
+  perfiles: z.tuple([listing, listing]),
+});
+export type DuplicateItem = z.infer<typeof duplicateItem>;
 
 export interface DuplicateAction {
   do: 'merge' | 'distinct' | 'reopen';
@@ -30,26 +33,22 @@ export interface DuplicateAction {
 export const duplicateKind: KindModule<DuplicateItem, DuplicateAction> = { fetch, View, decide };
 
 async function fetch(api: Api, id: string): Promise<DuplicateItem | null> {
-  const { data, error } = await api.rpc('comparar_repetidos', { repetido: id });
-  if (error) throw error;
-  return data as unknown as DuplicateItem | null;
+  return rpc(api, 'comparar_repetidos', { repetido: id }, z.nullable(duplicateItem));
 }
 
 async function decide(api: Api, action: DuplicateAction): Promise<Decided<DuplicateAction>> {
   const { id, kept, gone, columns, names } = action;
-  const { data, error } =
-    action.do === 'merge'
-      ? await api.rpc('unir_proveedores', {
-          queda: kept.id,
-          se_va: gone.id,
-          del_otro: columns,
-          version_queda: kept.version,
-          version_se_va: gone.version,
-          repetido: id,
-        })
-      : await api.rpc('decidir_repetido', { repetido: id, distintos: action.do === 'distinct' });
-  if (error) throw error;
-  const { estado } = data as { estado: string };
+  const merge = {
+    queda: kept.id,
+    se_va: gone.id,
+    del_otro: columns,
+    version_queda: kept.version,
+    version_se_va: gone.version,
+    repetido: id,
+  };
+  const { estado } = await (action.do === 'merge'
+    ? rpc(api, 'unir_proveedores', merge, outcome)
+    : rpc(api, 'decidir_repetido', { repetido: id, distintos: action.do === 'distinct' }, outcome));
   if (estado === 'unido')
     return { state: 'done', text: `«${names[0]}» y «${names[1]}» ya son un solo perfil` };
   if (estado === 'distintos') {
@@ -67,12 +66,12 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<DuplicateItem,
   const [kept, gone] = perfiles;
   const rows = rowsOf(perfiles);
   const asked = rows.filter(({ note }) => note === undefined);
-  const [picked, setPicked] = useState<Partial<Record<ComparedField, Side>>>({});
+  const [picked, setPicked] = useState<Partial<Record<string, Side>>>({});
   const chosen = Object.fromEntries(
-    asked.map(({ field, isEmpty }): [ComparedField, Side] => [field, picked[field] ?? (isEmpty ? 1 : 0)]),
-  ) as Partial<Record<ComparedField, Side>>;
+    asked.map(({ field, isEmpty }): [string, Side] => [field, picked[field] ?? (isEmpty ? 1 : 0)]),
+  );
   const names: [string, string] = [kept.valores.nombre, gone.valores.nombre];
-  const columns = asked.flatMap(({ field }) => (chosen[field] === 1 ? columnsOf[field] : []));
+  const columns = asked.flatMap(({ field, columns }) => (chosen[field] === 1 ? columns : []));
   const send = (what: DuplicateAction['do']) =>
     onDecide({ do: what, id, kept: stamp(kept), gone: stamp(gone), columns, names });
   const haveOwners = kept.con_dueno && gone.con_dueno;
@@ -132,11 +131,14 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<DuplicateItem,
 
 const stamp = ({ id, version }: Listing) => ({ id, version });
 
-const withoutFlag = ({ isEmpty: _, ...row }: ReturnType<typeof rowsOf>[number]): SideRow<ComparedField> =>
-  row;
+const withoutFlag = ({
+  isEmpty: _,
+  columns: __,
+  ...row
+}: ReturnType<typeof rowsOf>[number]): SideRow<string> => row;
 
 /** Last: what goes along in any case. */
-function aboutBoth(...both: [Listing, Listing]): SideRow<ComparedField> {
+function aboutBoth(...both: [Listing, Listing]): SideRow<string> {
   const tell = ({ resenas, con_dueno, aprobado }: Listing): ReactNode =>
     [
       resenas === 0 ? 'Sin reseñas' : countReviews(resenas),

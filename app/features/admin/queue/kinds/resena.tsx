@@ -4,6 +4,8 @@ import { Stars } from '../../../../components/ui/stars.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
 import type { Enums } from '../../../../lib/database.types.ts';
+import { rpc } from '../../../../lib/rpc.ts';
+import { z } from '../../../../lib/schema.ts';
 import { ReasonField } from '../../../moderation/reason-field.tsx';
 import type { TakedownReason } from '../../../moderation/takedown-reasons.ts';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
@@ -11,13 +13,14 @@ import { All, Decide, DecideButton, Value } from '../parts.tsx';
 
 type ReviewState = Enums<'estado_calificacion'>;
 
-export interface ReviewItem {
-  id: string;
-  estrellas: number;
-  comentario: string | null;
-  author: string;
-  proveedor: { id: string; nombre: string };
-}
+const reviewItem = z.object({
+  id: z.string(),
+  estrellas: z.number(),
+  comentario: z.nullable(z.string()),
+  author: z.string(),
+  proveedor: z.object({ id: z.string(), nombre: z.string() }),
+});
+export type ReviewItem = z.infer<typeof reviewItem>;
 
 export interface ReviewAction {
   id: string;
@@ -30,16 +33,8 @@ export interface ReviewAction {
 
 export const reviewKind: KindModule<ReviewItem, ReviewAction> = { fetch, View, decide };
 
-async function fetch(api: Api, id: string): Promise<ReviewItem | null> {
-  const { data, error } = await api
-    .from('calificaciones')
-    .select('id, estrellas, comentario, profiles(nombre_completo), proveedores(id, nombre)')
-    .match({ id, estado: 'pendiente' })
-    .maybeSingle();
-  if (error) throw error;
-  if (!data) return null;
-  const { profiles, proveedores, ...review } = data;
-  return { ...review, author: profiles?.nombre_completo ?? 'Sin nombre', proveedor: proveedores };
+function fetch(api: Api, id: string): Promise<ReviewItem | null> {
+  return rpc(api, 'resena_en_espera', { calificacion: id }, z.nullable(reviewItem));
 }
 
 const said: Record<ReviewState, (author: string) => string> = {

@@ -1,0 +1,90 @@
+import { useOutletContext } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { AdminList } from '../features/admin/admin-list.tsx';
+import { CallList } from '../features/admin/calls/call-list.tsx';
+import { type CallWrite, changeCall } from '../features/admin/calls/mutations.ts';
+import { callParams, fetchCalls } from '../features/admin/calls/queries.ts';
+import { GapList } from '../features/admin/gaps/gap-list.tsx';
+import type { Today } from '../features/admin/queue/queries.ts';
+import { Door } from '../features/directory/type-art.tsx';
+import { keptMap } from '../features/map/queries.ts';
+import { loadApi } from '../lib/api.ts';
+import { countOf, formatCount } from '../lib/count.ts';
+import { streamReads } from '../lib/load.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
+import { useNow } from '../lib/use-now.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-llamadas';
+
+const loadFailed = 'Error al cargar las llamadas';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const query = callParams.read(new URL(request.url).searchParams);
+  return streamReads(request, {
+    calls: loadApi().then((api) => fetchCalls(api, query)),
+    map: keptMap(),
+  });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeCall((await request.json()) as CallWrite);
+}
+
+/** Whom to call, and where families are far from help. */
+export default function AdminLlamadas({ loaderData: { calls, map } }: Route.ComponentProps) {
+  const now = useNow(Date.now());
+  const { inAddress: query } = useSearchFilters(callParams);
+  const today = useOutletContext<Today | undefined>();
+  return (
+    <div className="grid gap-air-8">
+      <div className="grid gap-4">
+        <div>
+          <h2 className="text-h3 font-subtitle">Llamadas</h2>
+          {today ? <p className="text-ink-soft">{confirmedSentence(today)}</p> : null}
+        </div>
+        <AdminList
+          label="Lista de llamadas"
+          loadingText="Cargando las llamadas..."
+          failure={loadFailed}
+          list={calls}
+          pagina={query.pagina}
+          pathTo={(pagina) => callParams.write({ ...query, pagina })}
+          empty={
+            <EmptyState art={<Door type="todos" />} title="No hay nadie por llamar">
+              Cuando un dato venza y nadie conteste los correos, el proveedor sale aquí.
+            </EmptyState>
+          }
+        >
+          {({ rows }) => <CallList calls={rows} total={today?.por_llamar} now={now} />}
+        </AdminList>
+      </div>
+      <section aria-labelledby="donde-falta" className="grid gap-3">
+        <h2 id="donde-falta" className="text-h3 font-subtitle">
+          Dónde falta más
+        </h2>
+        <Loaded
+          data={map}
+          fallback={<Loading text="Cargando el mapa..." />}
+          failed={(error) => <LoadFailed message="Error al cargar el mapa" error={error} />}
+        >
+          {(read) => <GapList numbers={read} />}
+        </Loaded>
+      </section>
+    </div>
+  );
+}
+
+/** "27 de 30 proveedores están confirmados en los últimos 90 días." */
+function confirmedSentence({ confirmados, aprobados }: Today): string {
+  const all = countOf(aprobados, 'proveedor confirmó', 'proveedores confirmaron');
+  return `${formatCount(confirmados)} de ${all} sus datos en los últimos 90 días.`;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={loadFailed} />;
+}
