@@ -1,7 +1,7 @@
 /**
  * What the panel and /transparencia ask for in one read each, with 5,000 providers and all their facts, and 20,000 drafts
  * of the register, on both engines, through the gateway: npm run bench:queue
- * The table goes to bench/results/queue.md; a fastest tenth over 200 ms, or 400 ms on the embedded engine, fails the run.
+ * The table goes to bench/results/queue.md; a median over 200 ms, or 400 ms on the embedded engine, fails the run, and a fastest tenth over 100 ms of `por_llamar`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,7 @@ const providers = Number(process.env.PROVIDERS ?? 5000);
 const runs = Number(process.env.BENCH_ROUNDS ?? 30);
 const drafts = Number(process.env.DRAFTS ?? 20_000);
 const maxMs = { PostgreSQL: 200, embedded: 400 };
+const maxCallsMs = 100;
 const adminId = '00000000-0000-4000-8000-000000000001';
 const reads = ['hoy', 'cola', 'por_llamar', 'transparencia'] as const;
 
@@ -45,7 +46,7 @@ try {
     const { counts, summaries } = await measure(await open());
     for (const [place, read] of reads.entries()) {
       const { quickMs, medianMs, p95Ms } = summaries[place] as Summary;
-      isSlow ||= quickMs > maxMs[engine];
+      isSlow ||= medianMs > maxMs[engine] || (read === 'por_llamar' && quickMs > maxCallsMs);
       const figures = [quickMs, medianMs, p95Ms].map((ms) => ms.toFixed(1)).join(' | ');
       lines.push(`| \`${read}\` | ${engine} | ${counts[place]} | ${figures} |`);
     }
@@ -109,7 +110,7 @@ async function fill(database: Database): Promise<void> {
       select p.id, t.sede_id, t.grupo, now() - random() * (case when age = 1 then 1.5 else 3 end) * g.dias * interval '1 day',
         'proveedor', 'panel', random() < 0.02
       from public.proveedores as p
-      join private.told_groups as t on t.proveedor_id = p.id
+      join private.fact_groups as t on t.proveedor_id = p.id and t.dicho
       join private.grupos as g on g.grupo = t.grupo
       cross join generate_series(1, 3) as age
       where p.nombre !~ '7$';

@@ -3,11 +3,7 @@
  * [--ensayo] [--todo-o-nada] [--si]. docs/import.md explains it.
  */
 import { parseArgs } from 'node:util';
-import {
-  importable,
-  outcomeSentence,
-  rehearsalSentence,
-} from '../app/features/admin/imports/import-words.ts';
+import { importable, outcomeSentence, rehearsalSentence } from '../app/features/admin/imports/import-text.ts';
 import { fetchReadingHelp, fetchSameFile } from '../app/features/admin/imports/queries.ts';
 import { sendRows, type Upload } from '../app/features/import/upload.ts';
 import { formatCount } from '../app/lib/count.ts';

@@ -7,7 +7,9 @@ type Layer = (typeof layers)[number];
 
 const isCounted = (path: string) =>
   /\.(tsx?|m?js|mts|css|sql|html|txt|sh|py)$/.test(path) &&
-  !/\.test\.tsx?$|database\.types\.ts$|provider-data\/columns\.ts$|^supabase\/migrations\//.test(path);
+  !/\.test\.tsx?$|database\.types\.ts$|(letters\.server|provider-columns)\.ts$|^supabase\/migrations\//.test(
+    path,
+  );
 
 function layerOf(path: string): Layer {
   return layers.find((layer) => path.startsWith(`${layer}/`)) ?? 'rest';

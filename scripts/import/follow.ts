@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importable } from '../../app/features/admin/imports/import-words.ts';
+import { importable } from '../../app/features/admin/imports/import-text.ts';
 import { fetchImport, type Import, isWorking } from '../../app/features/admin/imports/queries.ts';
 import type { Api } from '../../app/lib/api.ts';
 import type { createProgress } from './progress.ts';

@@ -1,4 +1,4 @@
-import { reasonsOf, resultWords } from '../../app/features/admin/imports/import-words.ts';
+import { reasonsOf, resultWords } from '../../app/features/admin/imports/import-text.ts';
 import { fetchUndecided, type Import, results } from '../../app/features/admin/imports/queries.ts';
 import type { Api } from '../../app/lib/api.ts';
 import { formatCount } from '../../app/lib/count.ts';

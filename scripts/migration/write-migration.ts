@@ -3,7 +3,6 @@ import { unchecked } from './schemas.ts';
 
 /** The steps of a migration, in their order. */
 const steps = [
-  // A function is dropped when no trigger, policy or view needs it any more.
   ...([
     'drop',
     'drop view',
@@ -15,6 +14,8 @@ const steps = [
     'trigger',
     'policy',
   ] as const),
+  // A function that is gone is dropped when nothing needs it any more.
+  'gone function' as const,
   // In whatever order the catalog tells of them, what is made is closed before it is opened to somebody.
   ...(['revoke', 'grant', 'comment'] as const),
 ];
@@ -37,7 +38,10 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
   if (written.table.length > 0) written.table = [holdPlace(written.table)];
   const statements = steps.flatMap((step) => written[step]);
   if (statements.length === 0) return '';
-  const sql = `${statements.join('\n\n')}\n`;
+  // An empty line before and after what takes several.
+  const isLong = (statement: string | undefined) => statement?.includes('\n');
+  const apart = (at: number) => (isLong(statements[at]) || isLong(statements[at - 1]) ? '\n' : '');
+  const sql = statements.map((one, at) => `${at > 0 ? apart(at) : ''}${one}\n`).join('');
   return written.function.length > 0 ? unchecked(sql) : sql;
 }
 
@@ -50,6 +54,9 @@ function withoutGone(differences: Difference[], after: CatalogPart[]): Differenc
     return left.has(object) && (subject === part || left.has(`${object}, ${subject}`));
   });
 }
+
+/** Stands for the text of what is dropped to be made again. */
+const another = 'another';
 
 /** What cannot be replaced is dropped and made again, with all that belongs to it. */
 function withRemade(differences: Difference[], before: CatalogPart[], after: CatalogPart[]): Difference[] {
@@ -65,7 +72,7 @@ function withRemade(differences: Difference[], before: CatalogPart[], after: Cat
   const others = differences.filter(({ object }) => !remade.has(object));
   return [
     ...others,
-    ...[...remade].map((object): Difference => ({ object, part: '', before: 'another', after: undefined })),
+    ...[...remade].map((object): Difference => ({ object, part: '', before: another, after: undefined })),
     ...after
       .filter(({ object }) => remade.has(object))
       .map(({ object, part, text }): Difference => ({ object, part, before: undefined, after: text })),
@@ -97,7 +104,8 @@ function write(difference: Difference, written: Record<Step, string[]>): void {
     if (after !== undefined) written[step].push(after);
   };
   if (kind === 'function' && part === '') {
-    if (after === undefined) written['drop function'].push(`DROP FUNCTION ${name};`);
+    const drop = before === another ? 'drop function' : 'gone function';
+    if (after === undefined) written[drop].push(`DROP FUNCTION ${name};`);
     else written.function.push(after);
     if (before === undefined && after !== undefined) written.revoke.push(closed('FUNCTION', name));
   } else if (kind === 'view' && part.startsWith('text, ')) {

@@ -18,13 +18,12 @@ export async function generate(database: Database): Promise<GeneratedFile[]> {
   const rows = await database.query<SubcategoriaRow>(
     'select tipo_servicio, nombre from public.subcategorias order by tipo_servicio, orden',
   );
+  const columns = await database.query<CheckedColumn>(checkedColumnsQuery);
   return [
     { path: 'app/lib/database.types.ts', text: writeDatabase(schema, 'public') },
+    // A file of its own: every page needs the types' constants, and only editors and profiles these.
+    { path: 'app/lib/provider-columns.ts', text: writeColumns(columns) },
     { path: 'app/lib/lists/subcategorias.ts', text: writeSubcategorias(tipos, rows) },
-    {
-      path: 'app/features/provider-data/columns.ts',
-      text: writeColumns(await database.query<CheckedColumn>(checkedColumnsQuery)),
-    },
     { path: 'supabase/functions/_shared/templates.ts', text: await writeTemplates() },
   ];
 }

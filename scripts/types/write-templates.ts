@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const folder = 'supabase/templates';
 /** Of the mail that the product itself queues; the others are of signing in. */
 const ownName =
-  /^((?:proveedor|perfil|enlace|propuesta|reclamacion|baja|aviso|reporte|publicacion|respuestas)_\w+|recordatorio|aviso)\.txt$/;
+  /^((?:proveedor|perfil|enlace|propuesta|reclamacion|baja|aviso|reporte|publicacion|respuestas|cola)_\w+|recordatorio|aviso)\.txt$/;
 
 /** The texts of the product's own mail as a module: a hosted function is deployed without other files. */
 export async function writeTemplates(): Promise<string> {
