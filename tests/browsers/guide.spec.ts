@@ -50,7 +50,7 @@ test('the guide is kept, and opens what was never seen while there is no network
   const { text: name } = await phone.within('main').sees('h3');
   await phone.press('link', `Ver Perfil de ${name}`);
   await phone.sees('h1', name);
-  await phone.sees('heading', 'Contacto');
+  await phone.sees('heading', 'Contacto y horario');
   expect(await phone.find('heading', /Reseñas/)).toEqual([]);
   await phone.goto('/empieza?edad=3-5&momento=escuela&municipio=ponce');
   await phone.sees('h1', 'Tus pasos');

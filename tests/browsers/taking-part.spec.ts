@@ -56,12 +56,12 @@ test('a list is made of a profile, ordered and shared by a link that opens elsew
   await enterAs(device, await join());
   const dialog = device.within('dialog');
   await device.goto(`/proveedor/${first.id}`);
-  await device.press('button', /^Poner en una lista el perfil de /);
+  await device.press('button', /^Guardar el perfil de /);
   await dialog.fill(/^Lista nueva/, 'Cerca de casa');
   await dialog.press('button', 'Crear lista');
   await dialog.seesThat('checkbox', /^Cerca de casa/, ({ isChecked }) => isChecked);
   await device.goto(`/proveedor/${second.id}`);
-  await device.press('button', /^Poner en una lista el perfil de /);
+  await device.press('button', /^Guardar el perfil de /);
   await dialog.press('checkbox', /^Cerca de casa/);
   await dialog.seesThat('checkbox', /^Cerca de casa/, ({ isChecked }) => isChecked);
   await dialog.press('link', 'Ver mis listas');

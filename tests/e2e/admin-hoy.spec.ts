@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createQr } from '../../app/lib/qr.ts';
-import { openPanel, row } from './support/admin.ts';
+import { callsPath, openPanel, row } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
 import { holdBack, list, review } from './support/proveedores.ts';
@@ -148,9 +148,66 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
   await page.keyboard.insertText('Preguntar en la recepción');
   await pressOn(open.getByRole('button', { name: 'Guardar nota' }));
   await expect(open.getByText('Preguntar en la recepción')).toBeVisible();
-  await open.getByLabel('Quién lo atiende').selectOption({ label: `${person.name} (tú)` });
+  await open.getByLabel('Quién lo atiende', { exact: true }).selectOption({ label: `${person.name} (tú)` });
   await open.getByRole('button', { name: 'Asignar' }).click();
   await expect(summary(page, provider.nombre)).toContainText(`lo atiende ${person.name}`);
+});
+
+test('the first thing on a phone is a decision; what one person sent is accepted at once', async ({
+  page,
+  admin,
+  join,
+}) => {
+  const [person, reader] = [await admin(), await join('Nilda Torres')];
+  const { provider, id } = await propose(person, reader);
+  await page.setViewportSize(phone);
+  await openPanel(page, person, `${pathOf('propuesta', id)}&clase=propuesta`);
+  const open = item(page, provider.nombre);
+  const first = open.getByRole('button', { name: 'Aceptar teléfono' });
+  await expect(first).toBeVisible();
+  await page.getByRole('button', { name: 'Ahora no' }).click();
+  await page.goto('/admin/hoy?clase=propuesta');
+  const decision = page.locator('[data-open] [data-decision=a]').first();
+  await expect(decision).toBeVisible();
+  const box = await decision.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(phone.height);
+
+  await page.goto(pathOf('propuesta', id));
+  await open.getByRole('button', { name: 'Aceptar los 2' }).click();
+  await expect(toast(page, 'Aceptaste los 2 datos')).toBeVisible();
+  const states = async () =>
+    (await person.client.from('propuestas').select('estado').eq('lote', id)).data?.map(
+      ({ estado }) => estado,
+    );
+  expect(await states()).toEqual(['aceptada', 'aceptada']);
+  await page.getByRole('button', { name: 'Deshacer Aceptaste los 2 datos' }).click();
+  await expect.poll(states).toEqual(['pendiente', 'pendiente']);
+
+  // What nobody waits for is folded, and counted apart.
+  await page.getByRole('button', { name: /Todo el panel/ }).click();
+  await expect(page.getByRole('link', { name: 'Llamadas' })).toBeVisible();
+});
+
+test('a profile that was public comes back with what changed alone', async ({ page, admin, join }) => {
+  const [person, owner] = [await admin(), await join()];
+  const mine = await list(owner, {
+    usuario_id: owner.id,
+    nombre: `Mar ${uniqueWord()}`,
+    telefono: '787-555-0177',
+  });
+  const change = (by: Person, values: object) =>
+    by.client.from('proveedores').update(values).eq('id', mine.id).throwOnError();
+  await change(person, { aprobado_por_admin: true });
+  await change(owner, { telefono: '787-555-0178' });
+  await openPanel(page, person, pathOf('proveedor', mine.id));
+  const open = item(page, mine.nombre);
+  await expect(open.getByText('Cambió 1 dato')).toBeVisible();
+  await expect(open).toContainText('El resto es igual a lo que aprobaste el');
+  await expect(open.getByText('787-555-0177')).toBeVisible();
+  await expect(open.getByText('787-555-0178').first()).toBeVisible();
+  await expect(open.getByText('Municipio', { exact: true })).toBeHidden();
+  await open.getByText('Ver todos los datos').click();
+  await expect(open.getByText('Municipio', { exact: true }).first()).toBeVisible();
 });
 
 /** Two suggestions that follow one another in the queue, where other tests put theirs too. */
@@ -304,12 +361,15 @@ test(
   soakOnly,
   async ({ page, admin }) => {
     const person = await admin();
-    const { id, nombre } = await list(person, { telefono: '787-555-0120', whatsapp: '787-555-0120' });
-    await openPanel(page, person, '/admin/hoy?elemento=ninguno&llamadas=1000');
-    const calls = page.getByRole('region', { name: 'Por llamar' });
-    const more = calls.getByRole('button', { name: /^Mostrar/ });
-    await expect(calls.getByRole('table')).toBeVisible();
-    if (await more.isVisible()) await more.click();
+    // Before those that other tests list meanwhile.
+    const named = { nombre: `Aa ${uniqueWord()}` };
+    const { id, nombre } = await list(person, {
+      ...named,
+      telefono: '787-555-0120',
+      whatsapp: '787-555-0120',
+    });
+    await openPanel(page, person, await callsPath(person, id));
+    await expect(page.getByRole('region', { name: 'Lista de llamadas' }).getByRole('table')).toBeVisible();
     const gaps = page.getByRole('region', { name: 'Dónde falta más' });
     await expect(gaps.getByRole('listitem').filter({ hasText: 'Abogados' })).toHaveCount(3);
     const [file] = await Promise.all([
@@ -460,7 +520,7 @@ test(
     await expect(waiting).toContainText(word);
     // Nothing of it goes to the bin.
     await expect(waiting).not.toContainText('papelera');
-    await waiting.getByLabel(/^Si no se publica, ¿por qué\?/).selectOption('Es publicidad');
+    await waiting.getByLabel(/^Si no se publica, ¿por qué\?/).selectOption('Vende algo');
     await pressOn(waiting.getByRole('button', { name: /^No publicar/ }));
     await expect(toast(page, 'No publicaste la reseña de Luz Vega')).toBeVisible();
     await expect(summary(page, held.provider.nombre)).toHaveCount(0);
@@ -526,7 +586,7 @@ test('slow, failed, offline and empty', soakOnly, async ({ page, admin, join }) 
 
   await page.route('**/rpc/cola*', (route) => route.fulfill({ json: [] }));
   await page.goto('/admin/hoy');
-  await expect(page.getByRole('heading', { name: 'Nada espera por ti' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nadie espera por ti' })).toBeVisible();
   await page.unroute('**/rpc/cola*');
   await page.route('**/rpc/cola*', (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'x' } }),
@@ -550,7 +610,7 @@ test(
       await page.unroute('**/rpc/hoy*');
       await page.route('**/rpc/hoy*', (route) => route.fulfill({ json: { ...(today as object), copias } }));
       await page.goto('/admin/hoy');
-      await expect(page.locator('#llamadas')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Lo que espera' })).toBeAttached();
     };
     await openPanel(page, person, '/admin/hoy');
     const main = page.getByRole('main');
@@ -617,7 +677,7 @@ test('axe finds nothing in a held review and in the dialogs', soakOnly, async ({
     .getByRole('button', { name: /^Dejar en el directorio/ })
     .click();
   await expectAccessible(page, { within: '[role=alertdialog]' });
-  await page.goto('/admin/hoy?elemento=ninguno');
+  await page.goto('/admin/llamadas');
   await page
     .getByRole('button', { name: /^En papel/ })
     .first()

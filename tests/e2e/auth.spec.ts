@@ -293,10 +293,11 @@ test('the second step: text message, recovery code', soakOnly, async ({ page, jo
 test('a code that was used a moment ago says so; the next one opens', soakOnly, async ({ page, join }) => {
   const person = await join();
   const secret = await addTotp(person);
+  const used = totpCode(secret);
   await page.goto('/auth?volver=%2Fquestions');
   await signInHere(page, person);
   const step = page.getByRole('form', { name: 'Segundo paso' });
-  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret));
+  await step.getByLabel(/^Código de 6 números/).fill(used);
   await step.getByRole('button', { name: 'Confirmar código' }).click();
   await expect(step.getByRole('alert')).toContainText('Ese código ya se usó. Espera el próximo.');
   await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));

@@ -50,7 +50,6 @@ test('three questions lead to the steps in order; ticks stay on the device when 
     'Acaban de decirnos que es autismo',
     'Caguas',
   ]);
-  await expect(page.getByText('Estos pasos son un ejemplo.')).toBeVisible();
 
   const first = step(page, 'Respira: hoy basta con un paso');
   await expect(first.getByRole('link', { name: '988', exact: true })).toHaveAttribute('href', 'tel:988');
@@ -118,6 +117,7 @@ test('a crisis is answered with 911 and 988 before any word, then with what to d
   const calm = main.getByRole('heading', { name: 'Respira: hoy basta con un paso' });
   expect(await main.getByRole('heading').allTextContents()).toEqual([
     'Primero la seguridad',
+    'Si se va o se pierde: qué hacer primero',
     await calm.textContent(),
   ]);
   await expect(main.getByText('No tienes que hacerlo todo hoy.')).toBeHidden();
@@ -127,7 +127,9 @@ test('where nobody is in the municipality, a step leads to who is near and onlin
   page,
 }) => {
   await page.goto('/empieza?edad=0-2&momento=sospecha&municipio=vieques');
-  expect(await steps(page).nth(1).getByRole('heading').first().textContent()).toMatch(/Avanzando Juntos/);
+  // From June to November the hurricane comes before it.
+  const first = steps(page).filter({ hasNotText: 'Antes de un huracán' }).nth(1);
+  expect(await first.getByRole('heading').first().textContent()).toMatch(/Avanzando Juntos/);
   const talk = step(page, /háblalo con el pediatra/);
   await talk.locator('.step > summary').click();
   await expect(talk.getByText('No tenemos el teléfono para este paso.')).toBeVisible();
@@ -258,7 +260,7 @@ test('on paper every step is open, dark on white in the dark theme too', soakOnl
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
   const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length;
   expect(pages).toBeGreaterThanOrEqual(2);
-  expect(pages).toBeLessThanOrEqual(Math.ceil(count / 2));
+  expect(pages).toBeLessThanOrEqual(Math.ceil(count / 2) + 1);
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
 });
 

@@ -127,7 +127,7 @@ for (const providers of [500, 2_000]) {
           .getAttribute('href'),
       );
       await page.goto(site.url + profile);
-      const contact = await panel(page, 'Contacto').innerText();
+      const contact = await panel(page, 'Contacto y horario').innerText();
       await page.goto(`${site.url}/empieza?edad=3-5&municipio=caguas`);
       const steps = await page.locator('.path').getByRole('heading').allTextContents();
       expect(steps.length).toBeGreaterThan(2);
@@ -151,7 +151,7 @@ for (const providers of [500, 2_000]) {
 
         await app.goto(url + profile);
         await expect(notice(app)).toBeVisible();
-        await expect(panel(app, 'Contacto')).toHaveText(contact, { useInnerText: true });
+        await expect(panel(app, 'Contacto y horario')).toHaveText(contact, { useInnerText: true });
         await app.goto(`${url}/empieza?edad=3-5&municipio=caguas`);
         await expect(notice(app)).toBeVisible();
         expect(await app.locator('.path').getByRole('heading').allTextContents()).toEqual(steps);

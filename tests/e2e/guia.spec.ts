@@ -67,7 +67,7 @@ test(
     await page.goto('/empieza?edad=3-5&momento=escuela&municipio=ponce');
     await expect(page.getByRole('heading', { level: 1, name: 'Tus pasos' })).toBeVisible();
     await expect(notice(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Líneas de ayuda' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Llamar al 988' })).toBeVisible();
     await expectAccessible(page, { within: 'main' });
 
     await page.goto('/palabras');

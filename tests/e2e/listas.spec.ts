@@ -124,7 +124,7 @@ test(
     await page.goto('/listas');
     await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
     await page.goto(`/proveedor/${provider.id}`);
-    await page.getByRole('button', { name: /^Poner en una lista el perfil de / }).click();
+    await page.getByRole('button', { name: /^Guardar el perfil de / }).click();
     await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
     await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
     await expect(dialog(page).getByRole('checkbox', { name: 'Para llamar' })).toBeChecked();
@@ -305,7 +305,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Cerca de casa' })).toBeVisible();
 
     await page.goto(`/proveedor/${provider.id}`);
-    const put = page.getByRole('button', { name: /^Poner en una lista el perfil de / });
+    const put = page.getByRole('button', { name: /^Guardar el perfil de / });
     await pressOn(put);
     await pressOn(dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }), 'Space');
     await expect.poll(() => ordered(person)).toEqual([provider.nombre]);
@@ -469,7 +469,7 @@ test('axe finds nothing on the pages of lists', async ({ page, admin, join }) =>
   await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/proveedor/${providers[0]?.id}`);
-  await page.getByRole('button', { name: /^Poner en una lista el perfil de / }).click();
+  await page.getByRole('button', { name: /^Guardar el perfil de / }).click();
   await expect(dialog(page).getByLabel('Lista nueva')).toBeVisible();
   await expectAccessible(page, { within: '[role=dialog]' });
   await enterAs(page, person);

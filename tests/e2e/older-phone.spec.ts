@@ -40,6 +40,7 @@ test(
     await page.getByRole('button', { name: 'Buscar proveedores' }).click();
     await page.getByRole('link', { name: `Ver Perfil de ${nombre}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(nombre);
+    await page.getByText('Videos (1)').click();
     await expect(page.getByRole('region', { name: /^Videos de/ })).toBeVisible();
     await page.getByRole('link', { name: 'Corregir un dato' }).click();
     await page.getByRole('combobox', { name: '¿Qué dato está mal?' }).selectOption({ label: 'Teléfono' });

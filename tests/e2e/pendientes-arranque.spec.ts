@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { storageKeys } from '../../app/start/first-paint.ts';
 import { openBrowser, openLine } from './support/cold-start.ts';
 import { keepGuide, notice } from './support/guide.ts';
-import { dialog, listed, listsOf, makeList, names, note, rows, tiles } from './support/lists.ts';
+import { dialog, listed, listsOf, makeList, names, note, openSaving, rows, tiles } from './support/lists.ts';
 import { test } from './support/questions.ts';
 import { expect, soakOnly } from './support/test.ts';
 
@@ -55,9 +55,8 @@ test(
       await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
       await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible({ timeout: 30_000 });
       await page.goto(`${line.url}/proveedor/${second.id}`);
-      const heart = page.getByRole('button', { name: `en favoritos: ${second.nombre}` });
-      await heart.click();
-      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+      await (await openSaving(page)).click();
+      await expect(await openSaving(page)).toBeChecked();
       await expect(
         page.getByText('Guardado en este dispositivo. Lo pasamos a tu cuenta cuando vuelva la conexión.'),
       ).toBeVisible({ timeout: 30_000 });

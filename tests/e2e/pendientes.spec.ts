@@ -3,7 +3,18 @@ import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { keepGuide, notice } from './support/guide.ts';
 import { pressOn, typeInto } from './support/keyboard.ts';
-import { dialog, listed, listsOf, makeList, names, note, ordered, rows, tiles } from './support/lists.ts';
+import {
+  dialog,
+  listed,
+  listsOf,
+  makeList,
+  names,
+  note,
+  openSaving,
+  ordered,
+  rows,
+  tiles,
+} from './support/lists.ts';
 import { enterAs, type Person, test, toast } from './support/questions.ts';
 import { alive, expect, phone, remember, soakOnly } from './support/test.ts';
 
@@ -13,7 +24,6 @@ test.use({
 });
 
 const kept = 'Guardado en este dispositivo. Lo pasamos a tu cuenta cuando vuelva la conexión.';
-const heart = (page: Page, nombre: string) => page.getByRole('button', { name: `en favoritos: ${nombre}` });
 
 async function favoritesOf(person: Person): Promise<string[]> {
   const { data, error } = await person.client.from('favorite_providers').select('provider_id');
@@ -58,10 +68,9 @@ test.describe('with the guide on the device', () => {
 
       // A provider that was never looked at, out of the guide.
       await page.goto(`/proveedor/${second.id}`);
-      await heart(page, second.nombre).click();
-      await expect(heart(page, second.nombre)).toHaveAttribute('aria-pressed', 'true');
+      await (await openSaving(page)).click();
+      await expect(await openSaving(page)).toBeChecked();
       await expect(toast(page, kept)).toBeVisible();
-      await page.getByRole('button', { name: `Poner en una lista el perfil de ${second.nombre}` }).click();
       await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
       await expect.poll(() => waiting(page)).toHaveLength(3);
       await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
@@ -186,7 +195,7 @@ test.describe('with the guide on the device', () => {
       await keepGuide(page);
       await context.setOffline(true);
       await page.goto(`/proveedor/${first.id}`);
-      await page.getByRole('button', { name: `Poner en una lista el perfil de ${first.nombre}` }).click();
+      await page.getByRole('button', { name: `Guardar el perfil de ${first.nombre}` }).click();
       await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
       await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
       await expect(dialog(page).getByRole('checkbox', { name: 'Para llamar' })).toBeChecked();
@@ -253,10 +262,9 @@ test('an answer that was lost: the write is done once', soakOnly, async ({ page,
   });
   await page.goto(`/proveedor/${first.id}`);
   await alive(page);
-  await heart(page, first.nombre).click();
+  await (await openSaving(page)).click();
   await expect.poll(() => sent).toBe(2);
   await expect.poll(() => waiting(page)).toEqual([]);
-  await page.getByRole('button', { name: `Poner en una lista el perfil de ${first.nombre}` }).click();
   await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
   await expect.poll(() => sent).toBe(4);
   await expect.poll(() => waiting(page)).toEqual([]);
@@ -288,14 +296,14 @@ test('two tabs do what waits once', soakOnly, async ({ context, page, admin, joi
       sent.push(String(request.postDataJSON().provider_id));
   });
   await context.setOffline(true);
-  await heart(page, first.nombre).click();
-  await heart(other, second.nombre).click();
+  await (await openSaving(page)).click();
+  await (await openSaving(other)).click();
   // In the first tab once more, and back: the last word counts.
   await expect.poll(() => waiting(page)).toHaveLength(2);
-  await heart(page, first.nombre).click();
-  await expect(heart(page, first.nombre)).toHaveAttribute('aria-pressed', 'false');
-  await heart(page, first.nombre).click();
-  await expect(heart(page, first.nombre)).toHaveAttribute('aria-pressed', 'true');
+  await (await openSaving(page)).click();
+  await expect(await openSaving(page)).not.toBeChecked();
+  await (await openSaving(page)).click();
+  await expect(await openSaving(page)).toBeChecked();
   expect(await waiting(page)).toHaveLength(2);
   expect(sent).toEqual([]);
   await context.setOffline(false);
@@ -354,7 +362,7 @@ test(
     await page.goto(`/proveedor/${first.id}`);
     await known;
     await context.setOffline(true);
-    await heart(page, first.nombre).click();
+    await (await openSaving(page)).click();
     await expect.poll(() => waiting(page)).toHaveLength(1);
     // The session ends by itself, and another person signs in.
     await page.evaluate((key) => localStorage.removeItem(key), storageKeys.session);
@@ -363,7 +371,7 @@ test(
     const read = page.waitForResponse(/favorite_providers\?select=provider_id/);
     await page.goto(`/proveedor/${first.id}`);
     await read;
-    await expect(heart(page, first.nombre)).toHaveAttribute('aria-pressed', 'false');
+    await expect(await openSaving(page)).not.toBeChecked();
     expect([await favoritesOf(other), await favoritesOf(person)]).toEqual([[], []]);
     expect(await waiting(page)).toHaveLength(1);
     await remember(page, { [storageKeys.session]: JSON.stringify(person.session) });

@@ -43,6 +43,7 @@ test(
     await page.goto(`/proveedor/${id}`);
     await alive(page);
     await expect(panel(page)).toContainText('Todavía no hay 3 familias que cuenten lo mismo.');
+    await panel(page).getByRole('heading').first().click();
     await panel(page).getByRole('button', { name: 'Contar mi experiencia' }).click();
     await signInHere(page, third, demoPassword);
 

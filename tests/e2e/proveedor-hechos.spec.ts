@@ -4,17 +4,11 @@ import { listWithFacts, onDays } from './support/facts.ts';
 import { list } from './support/proveedores.ts';
 import { type Person, test } from './support/questions.ts';
 import { alive, desktop, phone, soakOnly } from './support/test.ts';
+import { tuesday } from './support/tuesday.ts';
 
 const dayMs = 86_400_000;
 const panel = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
-
-/** The next Tuesday, at an hour of Puerto Rico. */
-function tuesday(hour: number): Date {
-  const today = new Date(Date.now() - 4 * 3_600_000);
-  const day = today.getUTCDate() + ((2 - today.getUTCDay() + 7) % 7 || 7);
-  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), day, hour + 4));
-}
 
 const hidden = 'Calle Escondida 9';
 
@@ -68,7 +62,7 @@ async function listWhole(admin: Person) {
   return provider;
 }
 
-test('a profile tells its facts, who confirmed them, and whether a place is open now', async ({
+test('a profile tells its facts, once who confirmed them, and whether a place is open now', async ({
   page,
   admin,
 }) => {
@@ -78,40 +72,47 @@ test('a profile tells its facts, who confirmed them, and whether a place is open
   await page.goto(`/proveedor/${id}`);
   const main = page.getByRole('main');
   await expect(main.getByText('Caguas y Cayey, Puerto Rico')).toBeVisible();
-  await expect(main.getByText('En Caguas: acepta personas nuevas')).toBeVisible();
+  await expect(main.getByText('En Caguas: acepta personas nuevas').first()).toBeVisible();
   await expect(main.getByText(/^Abierto ahora en Caguas, hasta las 5:00\sp\.\sm\.$/)).toBeVisible();
   await expect(main.getByText('Llama primero')).toHaveCount(0);
 
-  const care = panel(page, 'Atención');
-  for (const words of [
-    'De 2 a 17 años',
-    'En el lugar y en línea',
-    'Español e inglés',
-    'Desde $40 la visita',
-    'No hace falta',
-  ])
-    await expect(care.getByText(words, { exact: true })).toBeVisible();
-  await expect(
-    care.getByText(/^Confirmado por Mi Guía Azul el .* Todavía no sabemos si atiende a personas autistas\.$/),
-  ).toBeVisible();
-  const premises = panel(page, 'El lugar').getByRole('listitem');
-  await expect(premises.filter({ hasText: 'Entrada sin escalones' })).toHaveText(/Sí$/);
-  await expect(premises.filter({ hasText: 'Música o televisor' })).toHaveText(/No$/);
-  await expect(premises.filter({ hasText: 'baño amplio' })).toHaveText(/^No sabemos: primer piso, /);
-  await expect(
-    panel(page, 'El lugar').getByText(/Todavía no sabemos 17 datos\. Contar lo que sé$/),
-  ).toBeVisible();
-  await expect(panel(page, 'Planes aceptados').getByText('Triple-S Salud')).toBeVisible();
-  await expect(panel(page, 'Tu primera visita').getByText('Dices adiós.')).toHaveCount(0);
-  await expect(
-    panel(page, 'Tu primera visita').getByRole('link', { name: 'Ver los 4 pasos' }),
-  ).toHaveAttribute('href', `/proveedor/${id}/visita`);
+  const about = panel(page, 'Acerca de');
+  for (const words of ['De 2 a 17 años', 'En el lugar y en línea', 'Español e inglés'])
+    await expect(about.getByText(words, { exact: true })).toBeVisible();
+  await expect(about.getByText('Todavía no sabemos si atiende a personas autistas.')).toBeVisible();
+  const premises = panel(page, 'El lugar');
+  await expect(premises.getByRole('listitem')).toHaveText([
+    'Llegar y entrarEntrada sin escalones.',
+    'Ruido, luz y esperaSala de espera callada. No hay música ni televisor en la sala de espera.',
+    'PuedesTomar pausas.',
+  ]);
+  await premises.getByText('Lo que no hay y lo que no sabemos (17)').click();
+  await expect(premises.getByText('No hay ascensor.')).toBeVisible();
+  await expect(premises.getByText(/^No sabemos: primer piso, .* Contar lo que sé$/)).toBeVisible();
+  // Today's confirmation, read on the next Tuesday.
+  await expect(main.getByText(/^Confirmado por Mi Guía Azul (ayer|hace \d días)\.$/)).toBeVisible();
+  const plans = panel(page, 'Personas nuevas y planes');
+  await expect(plans.getByText('Triple-S Salud')).toBeVisible();
+  await expect(plans.getByText('En Cayey: lista de espera, de 1 a 3 meses')).toBeVisible();
+  for (const words of ['Costo sin plan: desde $40 la visita', 'Referido: no hace falta'])
+    await expect(plans.getByText(words)).toBeVisible();
+  const visit = panel(page, 'Tu primera visita');
+  await expect(visit.getByText('Primera visita: te recibe Ana, terapista. Dura 45 minutos.')).toBeVisible();
+  await expect(visit.getByRole('link', { name: 'Ver e imprimir la hoja' })).toHaveAttribute(
+    'href',
+    `/proveedor/${id}/visita`,
+  );
 
-  const places = panel(page, 'Sedes y horario');
-  await expect(places.getByText('Frente a la plaza')).toBeVisible();
-  await expect(places.getByText('La dirección se da al hacer la cita.')).toBeVisible();
-  await expect(places.getByText('Lista de espera, de 1 a 3 meses')).toBeVisible();
-  const caguas = places.getByRole('table', { name: 'Horario de Caguas' });
+  const contact = panel(page, 'Contacto y horario');
+  await expect(contact.getByRole('link', { name: '787-555-0142' })).toHaveCount(1);
+  await expect(contact.getByText('Frente a la plaza')).toBeVisible();
+  await expect(contact.getByText('La dirección se da al hacer la cita.')).toBeVisible();
+  await expect(
+    contact.getByRole('region', { name: 'Caguas' }).getByText(/^Abierto ahora, hasta/),
+  ).toBeVisible();
+  const caguas = contact.getByRole('table', { name: 'Horario de Caguas' });
+  await expect(caguas).toBeHidden();
+  await contact.getByText('Horario de la semana').press('Enter');
   await expect(caguas.getByRole('row')).toHaveText([
     /^Lunes8:00\sa/,
     /^Martes, hoy8:00\sa/,
@@ -119,10 +120,7 @@ test('a profile tells its facts, who confirmed them, and whether a place is open
     /^Jueves10:00\sa.*1:00\sp/,
     /^Viernes a domingoCerrado$/,
   ]);
-  const cayey = places.getByRole('table', { name: 'Horario de Cayey' });
-  await expect(cayey).toBeHidden();
-  await places.getByText('Horario de Cayey').first().press('Enter');
-  await expect(cayey).toBeVisible();
+  await expect(contact.getByRole('table', { name: 'Horario de Cayey' })).toBeVisible();
 
   await alive(page);
   await page.clock.fastForward('07:00:00');
@@ -169,39 +167,63 @@ test('a word holds through its last day; on the next it is a question', soakOnly
   await open(new Date(today + 91 * dayMs));
   await expect(main.getByText('Pregunta si aceptan personas nuevas.')).toBeVisible();
   await expect(main.getByText('Evalúa antes de aceptar')).toHaveCount(0);
-  await expect(panel(page, 'Atención').getByText('Español')).toBeVisible();
+  await expect(panel(page, 'Acerca de').getByText('Español')).toBeVisible();
   await open(new Date(today + 366 * dayMs));
   await expect(
-    panel(page, 'Atención').getByText('Pregunta a qué edades atienden, cómo y cuánto cuesta.'),
+    panel(page, 'Acerca de').getByText('Pregunta a qué edades atienden, cómo y cuánto cuesta.'),
   ).toBeVisible();
-  await expect(panel(page, 'Atención').getByText('Español')).toHaveCount(0);
+  await expect(panel(page, 'Acerca de').getByText('Español')).toHaveCount(0);
 });
 
 test(
-  'without facts a profile is what it was; with few, one line says what is not known',
+  'without facts a profile has few panels, and one says what is missing',
   soakOnly,
   async ({ page, admin }) => {
     const boss = await admin();
-    const plain = await list(boss, { horario_servicio: 'Llama primero' });
+    const plain = await list(boss, { horario_servicio: 'Llama primero', telefono: '787-555-0142' });
     const panels = page.getByRole('main').getByRole('heading', { level: 2 });
     await page.goto(`/proveedor/${plain.id}`);
-    await expect(panels).toHaveText(['Acerca de', 'Contacto', 'Planes aceptados', 'Reseñas']);
+    await expect(panels).toHaveText([
+      'Contacto y horario',
+      'Planes aceptados',
+      'Acerca de',
+      'Lo que falta',
+      'Reseñas',
+    ]);
     await expect(page.getByText('Llama primero')).toHaveCount(2);
     await expect(page.getByText(/no sabemos|Confirmado/)).toHaveCount(0);
     const few = await listWithFacts(boss, {}, { hours: onDays([1], '08:00', '17:00') });
     await page.goto(`/proveedor/${few.id}`);
     await expect(panels).toHaveText([
-      'Acerca de',
-      'Contacto',
+      'Contacto y horario',
       'Planes aceptados',
-      'Sedes y horario',
-      'Todavía no sabemos',
+      'Acerca de',
+      'Lo que falta',
       'Reseñas',
     ]);
     await expect(page.getByText('Todavía no sabemos si acepta personas nuevas.')).toBeVisible();
-    await expect(
-      page.getByText('No sabemos las edades, los idiomas, el costo ni cómo es el lugar.'),
-    ).toBeVisible();
+    await expect(page.getByText('Edades, idiomas, costo y cómo es el lugar.')).toBeVisible();
+  },
+);
+
+test(
+  'of more than two places the first is told and the others are folded; an own number is told there',
+  soakOnly,
+  async ({ page, admin }) => {
+    const boss = await admin();
+    const { id } = await listWhole(boss);
+    const { error } = await boss.client.rpc('guardar_sede', {
+      datos: { proveedor_id: id, municipio: 'Humacao', direccion: 'Calle Mar 3', telefono: '787-555-0183' },
+      horas: [],
+    });
+    if (error) throw error;
+    await page.goto(`/proveedor/${id}`);
+    const contact = panel(page, 'Contacto y horario');
+    await expect(contact.getByText('Calle Acosta 12')).toBeVisible();
+    await expect(contact.getByText('Calle Mar 3')).toBeHidden();
+    await contact.getByText('Otras sedes: Cayey y Humacao').click();
+    await expect(contact.getByText('Calle Mar 3')).toBeVisible();
+    await expect(contact.getByRole('link', { name: '787-555-0183' })).toBeVisible();
   },
 );
 

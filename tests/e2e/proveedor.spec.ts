@@ -61,11 +61,15 @@ test.describe('the profile', () => {
       'Evaluación',
       'Seguimiento',
     ]);
-    const contact = panel(page, 'Contacto');
+    const contact = panel(page, 'Contacto y horario');
     await expect(contact.getByText('Calle Sol 5, Mayagüez')).toBeVisible();
     await expect(contact.getByRole('link', { name: '787-555-0142, ext. 3' })).toHaveAttribute(
       'href',
       'tel:+17875550142;ext=3',
+    );
+    await expect(contact.getByRole('link', { name: '¿Está mal? Corrígelo' })).toHaveAttribute(
+      'href',
+      `/proveedor/${id}/corregir?dato=telefono`,
     );
     await expect(contact.getByRole('link', { name: 'hola@ejemplo.example' })).toHaveAttribute(
       'href',
@@ -76,7 +80,9 @@ test.describe('the profile', () => {
       '_blank',
     );
     await expect(main.getByText(/Lunes a viernes/)).toHaveCount(2);
-    await expect(panel(page, 'Planes aceptados').getByRole('listitem')).toHaveText(full.planes_aceptados);
+    await expect(page.getByRole('list', { name: 'Planes aceptados' }).getByRole('listitem')).toHaveText(
+      full.planes_aceptados,
+    );
 
     // Reviews, newest first.
     const items = panel(page, 'Reseñas').getByRole('listitem');
@@ -89,7 +95,10 @@ test.describe('the profile', () => {
     await expect(panel(page, 'Reseñas').getByText('4.5 de 5')).toBeVisible();
 
     const chat = page.waitForEvent('popup');
-    await page.getByRole('link', { name: /^WhatsApp/ }).click();
+    await page
+      .getByRole('link', { name: /^WhatsApp/ })
+      .first()
+      .click();
     expect((await chat).url()).toMatch(/^https:\/\/wa\.me\/19395550143\?text=/);
     await expect
       .poll(async () => (await eventsAbout(boss, 'proveedor_id', id)).at(-1)?.metadata)
@@ -98,23 +107,55 @@ test.describe('the profile', () => {
     await expect(call).toHaveAttribute('href', 'tel:+17875550142;ext=3');
   });
 
-  test('with little to show it says the standard sentences', soakOnly, async ({ page, admin }) => {
-    const { id, nombre } = await list(await admin(), { tipo_servicio: 'abogado' });
-    await page.goto(`/proveedor/${id}`);
-    await expect(
-      panel(page, 'Acerca de').getByText('Proveedor especializado en servicios para el espectro autista.'),
-    ).toBeVisible();
-    await expect(
-      panel(page, 'Planes aceptados').getByText(
-        'Acepta la mayoría de planes médicos. Consulta directamente.',
-      ),
-    ).toBeVisible();
-    await expect(page.getByText('Ponce, Puerto Rico').first()).toBeVisible();
-    await expect(page.getByRole('img', { name: /estrellas/ })).toHaveCount(0);
-    await expect(page.getByRole('main').getByRole('link', { name: /Llamar|WhatsApp/ })).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Videos' })).toHaveCount(0);
-    await expect(page.getByRole('button', { name: `Guardar en favoritos: ${nombre}` })).toBeVisible();
-  });
+  test(
+    'with little to show it says the standard sentences, asks for the number and leads on',
+    soakOnly,
+    async ({ page, admin }) => {
+      const { id } = await list(await admin(), { tipo_servicio: 'abogado' });
+      await page.goto(`/proveedor/${id}`);
+      const main = page.getByRole('main');
+      await expect(
+        panel(page, 'Acerca de').getByText('Proveedor especializado en servicios para el espectro autista.'),
+      ).toBeVisible();
+      const missing = panel(page, 'Lo que falta');
+      await expect(missing.getByRole('listitem')).toHaveText([
+        'Dirección, horario, edades, idiomas, costo y cómo es el lugar.',
+        'Si acepta personas nuevas.',
+        'Planes: Acepta la mayoría de planes médicos. Consulta directamente.',
+      ]);
+      await expect(missing.getByRole('button', { name: 'Dejar una reseña' })).toBeVisible();
+      await expect(main.getByText('Todavía no tenemos su teléfono. ¿Lo sabes?')).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Ver abogados cerca de Ponce' })).toHaveAttribute(
+        'href',
+        '/proveedores?tipo=abogado&municipio=Ponce&cerca=si',
+      );
+      await expect(page.getByText('Ponce, Puerto Rico').first()).toBeVisible();
+      await expect(page.getByRole('img', { name: /estrellas/ })).toHaveCount(0);
+      await expect(main.getByRole('link', { name: /Llamar|WhatsApp/ })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: /Videos|Planes|Contacto/ })).toHaveCount(0);
+      await main.getByRole('link', { name: 'Decir su teléfono' }).click();
+      await expect(page).toHaveURL(`/proveedor/${id}/corregir?dato=telefono`);
+    },
+  );
+
+  test(
+    'a long text and many reviews are read by their beginning; the rest is one press away',
+    soakOnly,
+    async ({ page, admin }) => {
+      const { id } = await list(await admin(), {
+        descripcion: `${'Una oración de cinco palabras. '.repeat(14)}Este es el final.`,
+      });
+      await page.goto(`/proveedor/${id}`);
+      await expect(page.getByText('Este es el final.')).toBeHidden();
+      await page.getByText('Leer más').click();
+      await expect(page.getByText('Este es el final.')).toBeVisible();
+      await page.goto('/proveedor/b0000000-0000-4000-8000-000000000201');
+      const reviews = panel(page, 'Reseñas').getByRole('listitem');
+      await expect(reviews).toHaveCount(3);
+      await page.getByText(/^Ver las \d+/).click();
+      await expect(reviews).not.toHaveCount(3);
+    },
+  );
 
   test('an event that cannot be recorded is only logged', soakOnly, async ({ page, admin }) => {
     const { id, nombre } = await list(await admin());
@@ -231,6 +272,7 @@ test.describe('on paper, and videos', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      await page.getByRole('heading', { name: 'Videos (3)' }).click();
       const videos = page.getByRole('region', { name: `Videos de ${nombre}` });
       await expect(videos.getByRole('listitem')).toHaveCount(3);
       await expect(videos.getByText('Al abrirlo, Facebook puede usar cookies.')).toBeVisible();
@@ -331,7 +373,9 @@ test.describe('reviews', () => {
     await send(page).dblclick();
     await expect(toast(page, '¡Reseña enviada exitosamente!')).toBeVisible();
     await expect(form(page)).toHaveCount(0);
-    await expect(panel(page, 'Reseñas').getByRole('listitem')).toContainText(['Nilda Torres']);
+    await expect(
+      page.getByRole('region', { name: 'Reseñas', exact: true }).getByRole('listitem'),
+    ).toContainText(['Nilda Torres']);
     expect(sent).toEqual([{ proveedor_id: id, usuario_id: person.id, estrellas: 5, comentario: null }]);
     await expect(open(page)).toHaveCount(0);
     await expect(page.getByRole('main').getByText('1 reseña').first()).toBeVisible();
@@ -343,7 +387,7 @@ test.describe('reviews', () => {
       .getByRole('textbox', { name: /^Comentario/ })
       .fill('Mejoró mucho');
     await send(page).click();
-    const items = panel(page, 'Reseñas').getByRole('listitem');
+    const items = page.getByRole('region', { name: 'Reseñas', exact: true }).getByRole('listitem');
     await expect(items).toContainText(['Mejoró mucho']);
     await expect(items.getByRole('img', { name: '4 de 5 estrellas' })).toBeVisible();
     await change.click();
@@ -371,9 +415,9 @@ test.describe('reviews', () => {
     await expect(form(page).locator('mark')).toHaveText(['Lucía (nombre)']);
     await form(page).getByRole('button', { name: 'Quitar el dato' }).click();
     await send(page).click();
-    await expect(panel(page, 'Reseñas').getByRole('listitem')).toContainText([
-      'Trataron a mi hija [nombre] con paciencia.',
-    ]);
+    await expect(
+      page.getByRole('region', { name: 'Reseñas', exact: true }).getByRole('listitem'),
+    ).toContainText(['Trataron a mi hija [nombre] con paciencia.']);
   });
 
   test('can be cancelled, and opens with 5 stars again', soakOnly, async ({ page, admin, join }) => {
@@ -402,6 +446,7 @@ test.describe('reviews', () => {
       const context = await browser.newContext({ baseURL });
       const other = await context.newPage();
       await enter(other, boss, id);
+      await other.getByText('Más sobre la reseña de Nilda Torres').click();
       await other.getByRole('button', { name: 'Eliminar reseña de Nilda Torres' }).click();
       await other.getByRole('alertdialog').getByRole('button', { name: 'Eliminar reseña' }).click();
       await expect(other.getByText('Todavía no hay reseñas.')).toBeVisible();

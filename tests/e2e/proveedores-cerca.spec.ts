@@ -102,8 +102,9 @@ for (const { how, press } of [
       await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toBeVisible();
       const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
       for (const text of [...asked, kept]) expect(text).not.toMatch(/18\.2|66\.0/);
-      // What comes is code; the list was there.
-      expect(asked.filter((request) => !/^GET \S+\/assets\/[\w.-]+\.js null$/.test(request))).toEqual([]);
+      // What comes is code, and logos of cards that are shown now; the list was there.
+      const files = /^GET \S+\/(assets\/[\w.-]+\.js|provider-images\/[\w.-]+\?\S+) null$/;
+      expect(asked.filter((request) => !files.test(request))).toEqual([]);
 
       await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Ponce');
       await expect(page).toHaveURL('/proveedores?municipio=Ponce&cerca=si');

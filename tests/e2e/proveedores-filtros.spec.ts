@@ -161,7 +161,7 @@ test('at 400 % zoom the sheet of filters scrolls as a whole', soakOnly, async ({
   await page.getByRole('button', { name: 'Filtros' }).click();
   await more(page).click();
   const sheet = page.getByRole('dialog', { name: 'Más filtros' });
-  await sheet.getByRole('checkbox').nth(8).scrollIntoViewIfNeeded();
+  await sheet.getByRole('checkbox').nth(7).scrollIntoViewIfNeeded();
   await expect(sheet.getByRole('heading', { name: 'Más filtros' })).not.toBeInViewport();
   await expect(sheet.getByRole('button', { name: /^Ver \d+ proveedores$/ })).not.toBeInViewport();
 });
@@ -213,6 +213,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/proveedores?q=${word}`);
     await expect(more(page)).toHaveCount(0);
     await pick(page, 'Acepta personas nuevas').check();
+    await page.getByText('Cómo se llega y se entra').first().click();
     await pick(page, 'Ascensor').check();
     await page.getByRole('button', { name: 'Buscar proveedores' }).click();
     await expect(page).toHaveURL(/nuevas=si&lugar=ascensor$/);

@@ -4,7 +4,7 @@ import { searchPlans } from '../../app/lib/lists/plans.ts';
 import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
 import { card, list } from './support/proveedores.ts';
 import { test, uniqueWord } from './support/questions.ts';
-import { soakOnly } from './support/test.ts';
+import { phone, soakOnly } from './support/test.ts';
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Nombre o descripción' });
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -317,3 +317,53 @@ test.describe('the address', () => {
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(180);
   });
 });
+
+test('who can be reached comes before who cannot, however new', soakOnly, async ({ page, admin }) => {
+  const boss = await admin();
+  const word = uniqueWord();
+  const reached = await list(boss, { nombre: `Con teléfono ${word}`, telefono: '787-555-0142' });
+  const newer = await list(boss, { nombre: `Sin teléfono ${word}` });
+  await page.goto(`/proveedores?q=${word}`);
+  await expect(names(page)).toHaveText([reached.nombre, newer.nombre]);
+});
+
+test(
+  'nothing found: the one filter to drop, an alert, and one way to clear them all',
+  soakOnly,
+  async ({ page, admin }) => {
+    const { nombre } = await list(await admin(), { municipio: 'Carolina', acepta_planes: true });
+    const q = encodeURIComponent(nombre);
+    await page.goto(`/proveedores?q=${q}&tipo=terapista&municipio=Ponce&plan=Plan+Vital`);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Intenta ajustar los filtros')).toBeVisible();
+    await expect(main.getByText(/^Sin «.+» hay \d+/)).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Limpiar filtros' })).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Avísame cuando haya' })).toContainText(
+      'cuando llegue un terapista a Ponce o cerca',
+    );
+    await main
+      .getByRole('link', { name: /^Ver(lo| los \d+)$/ })
+      .first()
+      .click();
+    await expect(main.getByRole('link', { name: /^Ver Perfil/ }).first()).toBeVisible();
+  },
+);
+
+test(
+  'on a phone the open filters say how many they find, and lead there',
+  soakOnly,
+  async ({ page, admin }) => {
+    const { nombre } = await list(await admin(), { tipo_servicio: 'dietista' });
+    await page.setViewportSize(phone);
+    await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+    await loaded(page);
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    await expect(page.getByRole('button', { name: 'Ver 1 proveedor' })).toBeInViewport({ ratio: 1 });
+    await choice(page, 'Tipo de proveedor').selectOption('abogado');
+    await expect(page.getByRole('button', { name: 'Ver qué puedo cambiar' })).toBeInViewport({ ratio: 1 });
+    await choice(page, 'Tipo de proveedor').selectOption('dietista');
+    await page.getByRole('button', { name: 'Ver 1 proveedor' }).click();
+    await expect(choice(page, 'Tipo de proveedor')).toBeHidden();
+    await expect(page.locator('#resultados')).toBeFocused();
+  },
+);

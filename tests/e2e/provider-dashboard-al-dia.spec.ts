@@ -150,7 +150,7 @@ test(
 
     await test.step('each group leads to its fields', async () => {
       await expect(groups).toHaveCount(5);
-      await expect(group('El lugar y la primera visita')).toContainText('Faltan 21 de 21 datos.');
+      await expect(group('El lugar y la primera visita')).toContainText('Faltan 20 de 20 datos.');
       await page.getByRole('link', { name: 'Completar el lugar y la primera visita' }).click();
       await expect(page).toHaveURL('/provider-dashboard/sedes#el-lugar');
       await expect(page.getByRole('region', { name: 'El lugar' })).toBeFocused();

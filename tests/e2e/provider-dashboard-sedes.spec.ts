@@ -242,14 +242,14 @@ test(
 
     await test.step('el lugar', async () => {
       const premises = part(page, 'El lugar');
-      await expect(premises.getByText('Contestaste 0 de 10')).toBeVisible();
+      await expect(premises.getByText('Contestaste 0 de 9')).toBeVisible();
       const answer = (question: string, word: string) =>
         premises.getByRole('group', { name: question }).getByLabel(word, { exact: true }).check();
       await answer('¿Hay ascensor?', 'No');
       await answer('¿La sala de espera suele estar callada?', 'Sí');
       await answer('¿Atienden en el primer piso?', 'Sí');
       await answer('¿Atienden en el primer piso?', 'No sé');
-      await expect(premises.getByText('Contestaste 1 de 10')).toBeVisible();
+      await expect(premises.getByText('Contestaste 1 de 9')).toBeVisible();
       await premises.getByRole('button', { name: 'Guardar el lugar' }).click();
       await expect(premises.getByText('El lugar está guardado')).toBeVisible();
       expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([

@@ -209,9 +209,10 @@ test(
         'tel:+17875550142',
       );
       await expect(preview.getByText('Plan de Salud Menonita')).toBeVisible();
+      await preview.getByRole('heading', { name: 'Videos (' }).click();
       await expect(preview.getByRole('region', { name: `Videos de ${nombre}` })).toBeVisible();
       await preview.getByRole('link', { name: 'ejemplo.example', exact: true }).click();
-      await preview.getByRole('button', { name: /en favoritos/ }).click();
+      await preview.getByRole('button', { name: /^Guardar el perfil/ }).click();
       expect(page.context().pages()).toHaveLength(1);
       await expect(form(page)).toBeHidden();
       await page.getByRole('button', { name: 'Volver a editar' }).click();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { box, card, conversation, down, open, publish, up } from './support/question.ts';
+import { box, card, conversation, down, open, openMore, publish, up } from './support/question.ts';
 import { answer, ask, enterAs, failedRequests, test, toast, uniqueWord, vote } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
@@ -31,6 +31,7 @@ test.describe('as a user', () => {
       await click(useful);
       await shows(2, 0, 'up');
       await page.reload();
+      await openMore(page);
       await shows(2, 0, 'up');
       await click(useful);
       await shows(1, 0, 'none');
@@ -41,6 +42,7 @@ test.describe('as a user', () => {
       await click(notUseful);
       await shows(1, 1, 'down');
       await page.reload();
+      await openMore(page);
       await shows(1, 1, 'down');
 
       const { promise, resolve: refuse } = Promise.withResolvers<void>();
@@ -121,6 +123,7 @@ test.describe('as a user', () => {
     await expect(card(page, 'Nilda Torres')).toBeFocused();
     await expect(box(page)).toHaveValue('');
     await page.reload();
+    await openMore(page);
     await expect(
       card(page, 'Nilda Torres').getByText('Escribe en un papel lo que ves en casa.'),
     ).toBeVisible();
@@ -139,6 +142,7 @@ test.describe('as a user', () => {
       await box(page).fill('Llevamos su canción favorita.');
       await nameless.check();
       await page.reload();
+      await openMore(page);
       await expect(nameless).toBeChecked();
       await expect(box(page)).toHaveValue('Llevamos su canción favorita.');
       await page.getByRole('button', { name: 'Publicar respuesta sin mi nombre' }).click();
@@ -149,6 +153,7 @@ test.describe('as a user', () => {
       await nameless.uncheck();
       await box(page).fill('Ahora con mi nombre.');
       await page.reload();
+      await openMore(page);
       await expect(box(page)).toHaveValue('Ahora con mi nombre.');
       await expect(nameless).not.toBeChecked();
       await expect(publish(page)).toBeVisible();
@@ -191,6 +196,7 @@ test.describe('as a user', () => {
     await expect(page.getByText('Revisa tu internet e intenta de nuevo.')).toBeVisible();
     await expect(box(page)).toHaveValue('Un texto largo');
     await page.reload();
+    await openMore(page);
     await expect(box(page)).toHaveValue('Un texto largo');
   });
 

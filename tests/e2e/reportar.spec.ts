@@ -222,6 +222,7 @@ test(
     await enterAs(page, reader);
     await page.goto(`/proveedor/${provider.id}`);
     await alive(page);
+    await page.getByText('Más sobre la reseña de Carlos Rivera').click();
     await reportButton(page, 'la reseña de Carlos Rivera').click();
     const form = dialog(page, 'Reportar esta reseña');
     await form.getByRole('radio', { name: 'Vende algo' }).check();

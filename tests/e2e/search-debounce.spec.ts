@@ -57,9 +57,9 @@ async function expectPressWins(page: Page, path: string): Promise<void> {
 }
 
 test('directory: a card pressed while the word settles opens', soakOnly, async ({ page, admin }) => {
-  const { id } = await list(await admin(), { nombre: `Casa ${uniqueWord()}` });
+  const { id } = await list(await admin(), { nombre: `Casa ${uniqueWord()}`, municipio: 'Maricao' });
   await slow(page, /\/proveedor\/[^/]+\.data/);
-  await page.goto('/proveedores');
+  await page.goto('/proveedores?municipio=Maricao');
   await alive(page);
   await expectPressWins(page, `/proveedor/${id}`);
 });
@@ -130,8 +130,8 @@ test(
   'a card opened in another tab leaves the word to settle here',
   soakOnly,
   async ({ page, context, admin }) => {
-    const { nombre } = await list(await admin(), { nombre: `Casa ${uniqueWord()}` });
-    await page.goto('/proveedores');
+    const { nombre } = await list(await admin(), { nombre: `Casa ${uniqueWord()}`, municipio: 'Maricao' });
+    await page.goto('/proveedores?municipio=Maricao');
     await alive(page);
     const link = card(page, nombre).getByRole('link', { name: nombre, exact: true });
     await expect(link).toBeVisible();
@@ -139,7 +139,7 @@ test(
     await searchBox(page).fill('casa');
     await link.click({ modifiers: ['ControlOrMeta'] });
     await (await opened).close();
-    await expect(page).toHaveURL('/proveedores?q=casa');
+    await expect(page).toHaveURL('/proveedores?q=casa&municipio=Maricao');
     await expect(searchBox(page)).toHaveValue('casa');
   },
 );

@@ -49,16 +49,17 @@ test('after signing out nothing personal stays on the device', soakOnly, async (
   await question.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click();
   await expect(page).toHaveURL('/');
   await expect(question).toBeHidden();
-  // How the site looks is the device's; how far pages were scrolled is the router's, by numbers of no meaning.
+  // How the site looks and the day of the first visit are the device's; how far pages were scrolled is the router's, by
+  // numbers of no meaning.
   const allowed: string[] = [
     ...[storageKeys.theme, storageKeys.calm, storageKeys.textSize, storageKeys.installed],
-    'react-router-scroll-positions',
+    ...['mga-primera-visita', 'react-router-scroll-positions'],
   ];
   await expect.poll(async () => (await kept()).filter((key) => !allowed.includes(key))).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('/');
   // The home page is where signing out leads; its data is anybody's.
   const others = async () => (await saved()).filter((path) => path !== '/_.data');
-  await expect.poll(others).toEqual(['/', '/sin-conexion']);
+  await expect.poll(others).toEqual(['/', '/crisis', '/hoja', '/sin-conexion']);
 });
 
 /** All that pages and the service worker have written on this device, as one text. */
@@ -136,7 +137,7 @@ for (const [network, isOffline] of [
       await expect(page.getByText('1 cambio espera la conexión.')).toBeVisible();
       const traces = [
         ...[person.id, word, email, question, lista, 'Nadie más lo lee', 'guia.pendiente.', 'guia.copia.'],
-        ...['mga-cerca', ',"/user-dashboard",', 'Caguas&cerca=si'],
+        ...['"mga-cerca":"Caguas"', ',"/user-dashboard",', 'Caguas&cerca=si'],
       ];
       const found = async () => {
         const device = await readDevice(page);
@@ -178,8 +179,7 @@ for (const [network, isOffline] of [
       await page.goto('/proveedores');
       await alive(page);
       await expect(page.locator('html[data-account]')).toHaveCount(0);
-      const others = async () => (await found()).filter((trace) => trace !== 'mga-cerca');
-      expect(await others()).toEqual([]);
+      expect(await found()).toEqual([]);
       expect(await page.evaluate(async () => Boolean(await caches.match('/guia.json')))).toBe(true);
       // What waited is lost, as was said; of a session that has ended nothing more is asked.
       if (isOffline) expect(await noteOf(person)).toBeNull();

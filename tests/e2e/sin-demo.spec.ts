@@ -36,6 +36,12 @@ test(
       await expect(page.getByRole('main').getByText(/tus pasos/i)).toHaveCount(0);
       await expectAccessible(page);
     }
+    // The numbers of a crisis wait for nobody; a letter does.
+    await page.goto(`${site}/crisis`);
+    await expect(page.getByRole('main').getByRole('link', { name: /^911 / })).toBeVisible();
+    expect((await page.request.get(`${site}/cartas/pedir-evaluacion`)).status()).toBe(404);
+    await page.goto(`${site}/empieza`);
+    await alive(page);
     await pressOn(page.getByRole('main').getByRole('link', { name: 'Entender las palabras' }));
     await expect(page.getByRole('term').first()).toBeVisible();
 
@@ -53,7 +59,7 @@ test(
     await expect(notice).toBeVisible();
     await expectAccessible(page, { within: 'main' });
     await page.getByRole('link', { name: 'Ir a Pasos' }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'Borrador' })).toHaveCount(22);
+    await expect(page.getByRole('row').filter({ hasText: 'Borrador' })).toHaveCount(25);
     await expect(notice).toBeVisible();
 
     await page.getByRole('link', { name: /^Editar «Respira/ }).click();

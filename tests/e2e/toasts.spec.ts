@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { find, openPanel } from './support/admin.ts';
+import { openSaving } from './support/lists.ts';
 import { openNavigation } from './support/navigation.ts';
 import { list } from './support/proveedores.ts';
 import { openOwn, save, updated } from './support/provider-form.ts';
@@ -9,7 +10,6 @@ import { countToasts, expectFree, toasts } from './support/toasts.ts';
 
 test.use({ expectedErrors: failedRequests });
 
-const heart = (page: Page) => page.getByRole('button', { name: 'en favoritos:' });
 /** By key: a message may lie over it. */
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 const close = (page: Page, text: string) =>
@@ -58,7 +58,7 @@ for (const { name, viewport, when } of widths) {
       await page.goto(`/proveedor/${id}`);
       await alive(page);
       const seen = await countToasts(page);
-      await heart(page).click();
+      await (await openSaving(page)).click();
       await expect(toast(page, 'Debes iniciar sesión para guardar favoritos')).toBeVisible();
       await expect(page).toHaveURL(/\/auth/);
       await expect(toast(page, 'Debes iniciar sesión para guardar favoritos')).toBeVisible();
@@ -154,8 +154,9 @@ for (const { name, viewport, when } of widths) {
         await expect(page).toHaveURL(`/proveedor/${id}`);
 
         await test.step('a link', async () => {
-          await heart(page).click();
+          await (await openSaving(page)).click();
           await expect(toast(page, 'Añadido a favoritos')).toBeVisible();
+          await page.keyboard.press('Escape');
           await page.getByRole('contentinfo').getByRole('link', { name: 'Foro' }).click();
           await expect(page).toHaveURL('/questions');
           await expect(toasts(page)).toHaveCount(0, soon);
@@ -163,7 +164,7 @@ for (const { name, viewport, when } of widths) {
         });
 
         await test.step("the browser's own way back", async () => {
-          await heart(page).click();
+          await (await openSaving(page)).click();
           await expect(toast(page, 'Eliminado de favoritos')).toBeVisible();
           await page.goBack();
           await expect(page).toHaveURL(/\/proveedores/);
@@ -192,8 +193,9 @@ test.describe('on a phone', () => {
       const { id } = await list(await admin());
       await enterAs(page, await join());
       await page.goto(`/proveedor/${id}`);
-      await heart(page).click();
+      await (await openSaving(page)).click();
       await expect(toast(page, 'Añadido a favoritos')).toBeVisible();
+      await page.keyboard.press('Escape');
       const menu = await openNavigation(page, 'phone');
       await expectFree(menu);
       await menu.getByRole('button', { name: 'Cerrar sesión' }).click();

@@ -57,7 +57,7 @@ test(
     await page.setViewportSize(desktop);
     await page.goto(`/proveedor/${id}`);
     await alive(page);
-    await page.getByRole('link', { name: 'Ver los 6 pasos' }).click();
+    await page.getByRole('link', { name: 'Ver e imprimir la hoja' }).click();
     await expect(page).toHaveURL(`/proveedor/${id}/visita`);
     await expect(page).toHaveTitle(`Tu primera visita a ${nombre} · Mi Guía Azul`);
     await expect(sheet(page).getByRole('heading', { name: `Tu visita a ${nombre}` })).toBeVisible();
@@ -145,7 +145,7 @@ test(
     await alive(page);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'Ver los 6 pasos' }).click();
+    await page.getByRole('link', { name: 'Ver e imprimir la hoja' }).click();
     const main = page.getByRole('main');
     await expect(main.getByText(/Revisa tu internet/)).toBeVisible();
     await context.setOffline(false);
@@ -171,12 +171,12 @@ test('from the profile to the printer and back by keyboard alone', soakOnly, asy
   await page.goto(`/proveedor/${id}`);
   await alive(page);
   await expectAllReachable(page);
-  const hours = page.locator('summary').filter({ hasText: 'Horario de Caguas' });
+  const hours = page.locator('summary').filter({ hasText: 'Horario de la semana' });
   const isOpen = () => hours.evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open);
   const before = await isOpen();
   await pressOn(hours);
   expect(await isOpen()).toBe(!before);
-  await pressOn(page.getByRole('link', { name: 'Ver los 6 pasos' }));
+  await pressOn(page.getByRole('link', { name: 'Ver e imprimir la hoja' }));
   await expect(sheet(page)).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await expectAllReachable(page);

@@ -69,6 +69,7 @@ test('the directory, the forum and a question come whole from the server, and th
 test('a profile shows all its videos, and nothing scrolls sideways', soakOnly, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/proveedor/b0000000-0000-4000-8000-000000000101');
+  await page.getByRole('heading', { name: 'Videos (2)' }).click();
   const videos = page.getByRole('region', { name: /^Videos de/ });
   const ends = await videos
     .getByRole('listitem')

@@ -93,36 +93,105 @@ const kinds: Array<[who: 'person' | 'admin' | 'visitor', sql: string]> = [
   ['visitor', `select public.registrar_evento('visita_proveedor', ${provider})`],
 ];
 
-describe.each(backupPlaces(atEndOfFile))('a database of 0.1.0 that people use, on $name', ({ target }) => {
-  test('keeps every row and every figure when it is brought up', { timeout: 600_000 }, async () => {
+/** Where a database may come from: how far it had been brought, and the tables that are gone since. */
+const origins: Array<[name: string, upTo: string, gone: string[]]> = [
+  [
+    'of 0.1.0',
+    'release_0_1_0.sql',
+    // What there was for two ways of comparing names that are one now, numbers that nobody read, and the latest
+    // confirmations, which stand with what they say.
+    ['datos_sedes', 'private.name_signatures', 'private.stem_trigrams', 'private.ultimas_palabras'],
+  ],
+  ['that had the first changes after 0.1.0', 'calls_and_restored_rows.sql', ['private.ultimas_palabras']],
+];
+/** What the product says itself: tests/rules/schemas.test.ts compares their rows. */
+const registries = [
+  'hechos',
+  'private.clases_cola',
+  'private.daily_jobs',
+  'private.mail_kinds',
+  'private.own_things',
+];
+/** It got a column of its own, which a test below is about. */
+const withoutParking = `update public.detalles set hechos_si = array_remove(hechos_si, 'estacionamiento_cerca'),
+  hechos_no = array_remove(hechos_no, 'estacionamiento_cerca')`;
+
+describe.each(backupPlaces(atEndOfFile))('a database that people use, on $name', ({ target }) => {
+  test.each(origins)(
+    '%s keeps every row and every figure when it is brought up',
+    { timeout: 600_000 },
+    async (_, upTo, wantedGone) => {
+      const env = await target();
+      await restore(readConfig(env), 'tests/support/releases/0.1.0.tar');
+      const database = await openDatabase(readConfig(env));
+      await takeOver(database, atEndOfFile, upTo);
+      await database.query(withoutParking);
+      const people = await database.query<{ id: string; admin: boolean }>(`
+        select u.id, r.user_id is not null as admin from auth.users as u
+        left join public.user_roles as r on r.user_id = u.id and r.role = 'admin' order by u.email`);
+      const admin = signedIn(people.find((person) => person.admin)?.id ?? '');
+      const ofKinds = await writeAtRandom(
+        database,
+        admin,
+        people.map(({ id }) => id),
+      );
+      expect(ofKinds.filter((count) => count === 0)).toEqual([]);
+
+      const rows = await readRows(database);
+      const figures = await readFigures(database, admin);
+      expect((await migrate(database, 'supabase/migrations')).length).toBeGreaterThan(0);
+      const kept = await readRows(database);
+      const gone = [...rows.keys()].filter((name) => !kept.has(name));
+      expect(gone).toEqual(wantedGone);
+      // Steps that came with the release, and the places that they moved the others to.
+      const steps = (from: Row[] = []) =>
+        from
+          .filter(({ slug }) => rows.get('pasos')?.some((step) => step.slug === slug))
+          .map(({ orden, ...step }) => step);
+      kept.set('pasos', steps(kept.get('pasos')));
+      rows.set('pasos', steps(rows.get('pasos')));
+      for (const [name, before] of rows) {
+        if ([...gone, ...registries, 'supabase_migrations.schema_migrations'].includes(name)) continue;
+        expect(common(kept.get(name) ?? [], before), name).toEqual(common(before, kept.get(name) ?? []));
+      }
+      // Of the open data fewer figures are told: nobody read the others.
+      expect(figures).toMatchObject(await readFigures(database, admin));
+      await database.close();
+    },
+  );
+
+  test('what was done today before it was brought up is not done again', async () => {
+    const env = await target();
+    await restore(readConfig(env), 'tests/support/releases/0.1.0.tar');
+    const database = await openDatabase(readConfig(env));
+    await takeOver(database, atEndOfFile, 'calls_and_restored_rows.sql');
+    await database.query(
+      'insert into private.daily_runs (day, job) select private.event_day(now()), job from private.daily_jobs',
+    );
+    await migrate(database, 'supabase/migrations');
+    const unknown =
+      'select r.job from private.daily_runs as r where r.job not in (select j.job from private.daily_jobs as j)';
+    expect(await database.query(unknown)).toEqual([]);
+    await database.close();
+  });
+
+  test('parking that was told among the facts of the place is told by its column, and is as confirmed as it was', async () => {
     const env = await target();
     await restore(readConfig(env), 'tests/support/releases/0.1.0.tar');
     const database = await openDatabase(readConfig(env));
     await takeOver(database, atEndOfFile);
-    const people = await database.query<{ id: string; admin: boolean }>(`
-      select u.id, r.user_id is not null as admin from auth.users as u
-      left join public.user_roles as r on r.user_id = u.id and r.role = 'admin' order by u.email`);
-    const admin = signedIn(people.find((person) => person.admin)?.id ?? '');
-    const ofKinds = await writeAtRandom(
-      database,
-      admin,
-      people.map(({ id }) => id),
+    const [told] = await database.query<{ id: string; said: boolean }>(`
+      select d.proveedor_id as id, 'estacionamiento_cerca' = any (d.hechos_si) as said from public.detalles as d
+      where array['estacionamiento_cerca'] && (d.hechos_si || d.hechos_no) order by 1 limit 1`);
+    await database.query(
+      `insert into public.confirmaciones (proveedor_id, grupo, por, via) values ($1, 'lugar', 'admin', 'llamada')`,
+      [told?.id],
     );
-    expect(ofKinds.filter((count) => count === 0)).toEqual([]);
-
-    const rows = await readRows(database);
-    const figures = await readFigures(database, admin);
-    expect((await migrate(database, 'supabase/migrations')).length).toBeGreaterThan(0);
-    const kept = await readRows(database);
-    // What there was for two ways of comparing names that are one now, and numbers that nobody read.
-    const gone = [...rows.keys()].filter((name) => !kept.has(name));
-    expect(gone).toEqual(['datos_sedes', 'private.name_signatures', 'private.stem_trigrams']);
-    for (const [name, before] of rows) {
-      if (gone.includes(name) || name === 'supabase_migrations.schema_migrations') continue;
-      expect(common(kept.get(name) ?? [], before), name).toEqual(common(before, kept.get(name) ?? []));
-    }
-    // Of the open data fewer figures are told: nobody read the others.
-    expect(figures).toMatchObject(await readFigures(database, admin));
+    await migrate(database, 'supabase/migrations');
+    const kept = `select d.estacionamiento as said, coalesce(array['estacionamiento_cerca'] && (d.hechos_si || d.hechos_no), false) as twice,
+      exists (select from public.frescura as f where f.proveedor_id = d.proveedor_id and f.grupo = 'atencion' and f.vigente) as holds
+      from public.detalles as d where d.proveedor_id = $1`;
+    expect(await database.query(kept, [told?.id])).toEqual([{ said: told?.said, twice: false, holds: true }]);
     await database.close();
   });
 });
@@ -190,7 +259,17 @@ async function readFigures(database: Database, admin: Scope): Promise<Record<str
     'resumen_datos',
     'por_llamar',
   ]) {
-    figures[name] = await act(database, admin, `select to_jsonb(f) as value from public.${name}() as f`);
+    const value =
+      {
+        // How many there are in all is told beside each since it comes in pages.
+        por_llamar: `to_jsonb(f) - 'total'`,
+        // Kinds have another order since, and some are said to be in no hurry.
+        hoy: `to_jsonb(f) || jsonb_build_object('clases', (
+          select jsonb_object_agg(k ->> 'clase', k - 'sin_prisa') from jsonb_array_elements(to_jsonb(f) -> 'clases') as k))`,
+      }[name] ?? 'to_jsonb(f)';
+    // What waits is listed in another order since.
+    const order = name === 'cola' ? ' order by f.clase, f.id' : '';
+    figures[name] = await act(database, admin, `select ${value} as value from public.${name}() as f${order}`);
   }
   figures.frescura = await database.query(
     'select to_jsonb(f) as value from public.frescura as f order by f::text',

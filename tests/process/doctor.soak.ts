@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -107,15 +107,13 @@ test('a good installation is found good, and no mail is sent', async () => {
   smtp.heard.length = 0;
   const doctor = runDoctor(['--least-free=1'], { NODE_EXTRA_CA_CERTS: trust });
   expect([await doctor.exited, doctor.stderr]).toEqual([0, '']);
-  expect(doctor.stdout).toMatch(/\n\n19 ok, 0 warnings, 0 faults\n$/);
+  expect(doctor.stdout).toMatch(/\n\n\d+ ok, 0 warnings, 0 faults\n$/);
   const subjects = doctor.stdout
     .split('\n')
     .flatMap((line) => /^ok {7}(\S.*?) {2,}\S.*\.$/.exec(line)?.[1] ?? []);
-  expect(subjects).toEqual([
-    ...['address', 'TLS', 'redirect', 'proxy', 'clock', 'mail', 'data folder', 'disk', 'memory', 'files'],
-    ...['secrets', 'log'],
-    ...['figures', 'backup', 'admins', 'migrations', 'mail queue', 'jobs', 'demo content'],
-  ]);
+  const [, table = ''] = (await readFile('docs/operations.md', 'utf8')).split(/^\| subject .*\n.*\n/m);
+  const documented = [...table.matchAll(/^\| (\S.*?) +\|.*\n/gmy)].map(([, subject]) => subject);
+  expect(subjects).toEqual(documented);
   expect(smtp.heard).toEqual(['EHLO', 'AUTH', 'QUIT']);
 });
 

@@ -3,7 +3,7 @@ import { prepare } from '../../scripts/prepare.mjs';
 import { engines } from '../support/engines.ts';
 import { dataFolder, type ServerProcess, startServer } from './server-process.ts';
 
-const writes = 150;
+const writes = 60;
 const timeoutMs = 3_600_000;
 const secretKey = 'sb_secret_0123456789abcdef';
 
@@ -159,6 +159,12 @@ function createWriter(url: () => string) {
       const row = await one('pasos?estado=eq.publicado');
       const renewed = { verificado_por: 'Luz Vega', revisado_en: row.revisado_en };
       return [['/empieza?municipio='], () => change('pasos', row, { por_que: word(), ...renewed })];
+    },
+    async 'a letter says something else, by somebody who verified it'() {
+      const row = await one('cartas?estado=eq.publicado');
+      const renewed = { verificado_por: 'Luz Vega', revisado_en: row.revisado_en };
+      const pages = [`/cartas/${row.slug}`, '/empieza?municipio='];
+      return [pages, () => change('cartas', row, { titulo: word(), ...renewed })];
     },
     async 'a term is explained in other words'() {
       const path = 'terminos?slug=eq.linea-pas';

@@ -172,6 +172,8 @@ async function askWhile(tlsPort: number, work: () => Promise<void>) {
   await work().finally(() => clearInterval(timer));
   const settled = await Promise.all(answers);
   agent.destroy();
+  const posts = settled.filter((_, number) => number % 2 === 1).length;
+  console.info(`${settled.length - posts} GETs, ${posts} POSTs`);
   return { count: settled.length, failed: settled.filter((answer) => answer !== 200) };
 }
 

@@ -426,6 +426,28 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
     });
   });
 
+  test('a mail that was sent finds its alerts by their keys, however many wait', async () => {
+    const read = await server.database.transaction(async (tx) => {
+      await tx.query(`
+        insert into private.avisos (correo, tipo, municipio)
+        select n || '@ejemplo.pr', 'terapista', 'Maricao' from generate_series(1, 20000) as n;
+        insert into private.outgoing_mail (correo, template, fields)
+        select correo, 'aviso', jsonb_build_object('Avisos', jsonb_build_array(id))
+        from private.avisos where correo = '7@ejemplo.pr';
+        analyze private.avisos`);
+      const told = () =>
+        tx.query<{ read: number }>(
+          `select seq_tup_read::int as read from pg_stat_xact_user_tables where relid = 'private.avisos'::regclass`,
+        );
+      const [before] = await told();
+      await tx.query('select public.gateway_mail_sent(id) from private.outgoing_mail');
+      const [after] = await told();
+      return (after?.read ?? 0) - (before?.read ?? 0);
+    });
+    expect(read).toBe(0);
+    expect(await query(`select from private.avisos where correo = '7@ejemplo.pr'`)).toHaveLength(0);
+  });
+
   test('an address that no mail reaches is tried again after a week, and then given up', async () => {
     await confirmed();
     await list('Nuevo', 'Maricao');

@@ -31,6 +31,6 @@ export const importSubjects: Subject[] = [
     update: () =>
       `update public.importacion_filas set razon = 'X' where importacion_id = '${job}' returning 1`,
     delete: () => `delete from public.importacion_filas where importacion_id = '${job}' returning 1`,
-    decide: () => `select 1 where public.decidir_fila('${job}', 2, 'saltar') ? 'fila'`,
+    decide: () => `select 1 from public.decidir_filas('${job}', '{2}', 'saltar')`,
   }),
 ];

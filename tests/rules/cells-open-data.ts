@@ -15,9 +15,11 @@ export const openDataSubjects: Subject[] = [
     ...writing('datos_proveedores', 'proveedor_id', rows.anaProvider),
     insert: () =>
       `insert into public.datos_proveedores (proveedor_id) values ('${rows.betoProvider}') returning 1`,
+    'read the entry': () => `select 1 from public.guia_de(array['${rows.anaProvider}'::uuid])`,
     'read the summary': () => `select 1 where public.resumen_datos() ->> 'proveedores' <> '0'`,
   }),
   subject('datos_proveedores', 'of a pending provider', ofBeto, {
     select: () => `select 1 from public.datos_proveedores where proveedor_id = '${rows.betoProvider}'`,
+    'read the entry': () => `select 1 from public.guia_de(array['${rows.betoProvider}'::uuid])`,
   }),
 ];

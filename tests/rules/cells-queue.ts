@@ -32,6 +32,7 @@ export const queueSubjects: Subject[] = [
     'select the day': () => 'select 1 where public.hoy() is not null',
     'select who decided': () =>
       `select 1 where public.decision_de('proveedor', '${rows.anaProvider}') is not null`,
+    'select what was public': () => `select 1 where public.perfil_publico('${rows.anaProvider}') is null`,
     'leave a provider': () =>
       `select 1 where public.dejar_sin_aprobar('${rows.betoProvider}',
          (select fecha_actualizacion from public.proveedores where id = '${rows.betoProvider}'))`,

@@ -13,6 +13,13 @@ const step = (id: string) => ({
   copy: () => `select 1 where public.copiar_paso('${id}') is not null`,
 });
 
+const letter = (id: string) => ({
+  select: () => `select 1 from public.cartas where id = '${id}'`,
+  update: () => `update public.cartas set por_verificar = array['Plazo'] where id = '${id}' returning 1`,
+  'update the step': () => `update public.cartas set paso = 'respira' where id = '${id}' returning 1`,
+  delete: () => `delete from public.cartas where id = '${id}' returning 1`,
+});
+
 const term = (where: string) => ({
   select: () => `select 1 from public.terminos where ${where}`,
   update: () => `update public.terminos set sigla = 'X' where ${where} returning 1`,
@@ -28,6 +35,13 @@ export const stepSubjects: Subject[] = [
   }),
   subject('pasos', 'draft', owners, step(rows.draftStep)),
   subject('pasos', 'expired', owners, step(rows.expiredStep)),
+  subject('cartas', 'verified', owners, {
+    ...letter(rows.letter),
+    insert: () =>
+      `insert into public.cartas (slug, titulo, asunto) values ('nueva', 'Nueva', 'Pido') returning 1`,
+  }),
+  subject('cartas', 'draft', owners, letter(rows.draftLetter)),
+  subject('cartas', 'expired', owners, letter(rows.expiredLetter)),
   subject('terminos', 'certain', owners, {
     ...term(`slug = 'pei'`),
     insert: () =>

@@ -290,6 +290,13 @@ export const subjects: Subject[] = [
     ...existing('public.planes', `nombre = 'MMM'`, 'activo = false'),
     insert: () => `insert into public.planes (nombre) values ('Nuevo') returning 1`,
   }),
+  ...(['Mañana puede faltar la luz.', 'Ya pasó'] as const).map((texto) =>
+    subject('avisos_generales', texto === 'Ya pasó' ? 'that ended' : 'of today', owners, {
+      ...existing('public.avisos_generales', `texto = '${texto}'`, `texto = 'Otro'`),
+      insert: () =>
+        `insert into public.avisos_generales (texto, hasta) values ('Nuevo', current_date + 1) returning 1`,
+    }),
+  ),
   subject('confirmaciones', 'of a listed place', owners, {
     ...confirmation(`sede_id = '${rows.anaPlace}'`),
     'select what a robot did': () =>

@@ -316,6 +316,8 @@ describe.each(servers)('confirmations, on $name', ({ start }) => {
         const answered = known
           .toSorted((a, b) => Number(a.orden) - Number(b.orden))
           .flatMap(({ clave, buscado, orden }) => {
+            if (clave === 'estacionamiento_cerca' && typeof detail.estacionamiento === 'boolean')
+              return detail.estacionamiento ? Number(orden) : -Number(orden);
             const answer = yes.includes(String(clave)) ? 'si' : no.includes(String(clave)) ? 'no' : null;
             if (!answer) return [];
             return answer === buscado ? Number(orden) : -Number(orden);

@@ -50,10 +50,10 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
     let whole: string;
     beforeEach(async () => {
       const [row] = await database.query<{ text: string }>(
-        `select pg_get_functiondef('private.forget_lists()'::regprocedure) as text`,
+        `select pg_get_functiondef('private.purge_lists()'::regprocedure) as text`,
       );
       whole = row?.text ?? '';
-      await database.query(`create or replace function private.forget_lists() returns void language plpgsql
+      await database.query(`create or replace function private.purge_lists() returns void language plpgsql
         security definer set search_path = '' as $$ begin raise 'of Ana, 787-555-0100' using errcode = '22007'; end $$`);
       return () => database.query(whole);
     });
@@ -73,13 +73,13 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
       expect(await work()).toBe(true);
       expect(await count('auth.audit_log_entries')).toBe(0);
       expect(await count(`private.enlaces where hash = '\\x0d01'`)).toBe(0);
-      const failed = [{ trabajo: 'forget_lists', codigo: '22007', desde: expect.any(String) }];
+      const failed = [{ trabajo: 'purge_lists', codigo: '22007', desde: expect.any(String) }];
       expect(await told()).toEqual(failed);
       expect(
         await database.query(
           `select labels from public.gateway_figures() where name = 'guia_failing_seconds'`,
         ),
-      ).toEqual([{ labels: { job: 'forget_lists', code: '22007' } }]);
+      ).toEqual([{ labels: { job: 'purge_lists', code: '22007' } }]);
       expect(await work()).toBe(false);
       expect(await told()).toEqual(failed);
       await database.query(whole);
@@ -93,7 +93,7 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
       const done = await database.query('select distinct xmin::text from private.daily_runs');
       expect(done.length).toBeGreaterThan(5);
       expect(done).toHaveLength((await count('private.daily_runs')) ?? 0);
-      expect(await count(`private.daily_runs where job = 'forget_lists'`)).toBe(0);
+      expect(await count(`private.daily_runs where job = 'purge_lists'`)).toBe(0);
       expect(await count(`private.daily_runs where job = 'send_digests'`)).toBe(1);
     });
     test('what is no job is not run', async () => {
@@ -119,6 +119,25 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
     await log(nobody, 0, { user_id: leaver });
     await work();
     expect(await count('auth.audit_log_entries')).toBe(1);
+  });
+
+  test('the sign-in log is held against the accounts that it names, not against all of them', async () => {
+    const read = await database.transaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica');
+      await tx.query(`
+        insert into auth.users (id, aud) select gen_random_uuid(), 'none' from generate_series(1, 5000);
+        insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+        select gen_random_uuid(), '{"action": "login", "actor_id": "${people.ana}"}', now(), '192.0.2.1'
+        from generate_series(1, 200);
+        analyze auth.users; analyze auth.audit_log_entries`);
+      await tx.query('select private.purge_old_data()');
+      const [row] = await tx.query<{ read: number }>(
+        `select seq_tup_read::int as read from pg_stat_xact_user_tables where relid = 'auth.users'::regclass`,
+      );
+      await tx.query(`delete from auth.users where aud = 'none'`);
+      return row?.read;
+    });
+    expect(read).toBeLessThan(20_000);
   });
 
   test('fingerprints, salts and notes go by time at every call', async () => {

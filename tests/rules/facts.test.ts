@@ -241,6 +241,19 @@ describe.each(servers)('facts of a provider, on $name', ({ start }) => {
       expect((await lugar(clients.ana, ['sala_callada'])).data).toEqual([]);
       expect(await details()).toMatchObject({ idiomas: ['es'], hechos_si: ['ascensor'] });
     });
+    test('a form from before tells of parking by its key; what stands in the column stays', async () => {
+      const tell = (change: object) => writeDetails(clients.ana, { hechos_si: [], hechos_no: [], ...change });
+      await tell({ hechos_si: ['ascensor', 'estacionamiento_cerca'] });
+      expect(await details()).toMatchObject({
+        estacionamiento: true,
+        hechos_si: ['ascensor'],
+        hechos_no: null,
+      });
+      await tell({ hechos_no: ['estacionamiento_cerca'] });
+      expect(await details()).toMatchObject({ estacionamiento: true, hechos_si: null, hechos_no: null });
+      await tell({ estacionamiento: null, hechos_no: ['estacionamiento_cerca'] });
+      expect(await details()).toMatchObject({ estacionamiento: false, hechos_no: null });
+    });
     test('nobody chooses a version', async () => {
       const old = '2020-01-01T00:00:00+00:00';
       const named = await writeDetails(clients.ana, { lugar_actualizado: old });

@@ -50,7 +50,7 @@ describe.each(engines)('following, on $name', (engine) => {
     database.query('update private.outgoing_mail set next_try = now() where attempts < 10');
   beforeEach(() =>
     database.query(`delete from private.novedades; delete from private.outgoing_mail; delete from private.seguimientos;
-      delete from private.preferencias_correo; delete from private.recent_acts; delete from private.visitor_acts`),
+      delete from private.preferencias_correo where cola <> 'nunca'; delete from private.recent_acts; delete from private.visitor_acts`),
   );
 
   type Actor = ReturnType<typeof as>;

@@ -65,6 +65,8 @@ export function importsOf(database: Database, admin: Scope = as('admin')) {
       'select * from public.importacion_filas where importacion_id = $1 order by fila',
       [id],
     );
+  const line = async (id: string, fila: number) =>
+    (await lines(id)).find((line) => line.fila === fila) as Line;
   const rehearse = async (rows: ReadRow[], origen?: string) => {
     const { id } = await begin(rows, origen);
     for (let at = 0; at < rows.length; at += 500) await put(id, rows.slice(at, at + 500));
@@ -85,11 +87,13 @@ export function importsOf(database: Database, admin: Scope = as('admin')) {
     lines,
     rehearse,
     run,
-    line: async (id: string, fila: number) => (await lines(id)).find((line) => line.fila === fila) as Line,
+    line,
     outcomes: async (id: string) =>
       Object.fromEntries((await lines(id)).map(({ fila, resultado }) => [fila, resultado])),
-    decide: (id: string, fila: number, decision: string, valores: Row | null = null) =>
-      call<Line>('decidir_fila', id, fila, decision, valores && JSON.stringify(valores)),
+    decide: async (id: string, fila: number, decision: string) => {
+      await call('decidir_filas', id, [fila], decision);
+      return line(id, fila);
+    },
     undo: async (id: string) => {
       await call('deshacer_importacion', id);
       await work();

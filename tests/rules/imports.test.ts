@@ -237,6 +237,36 @@ describe.each(engines)('imports, on $name', (engine) => {
     expect(await imports.line(job, 2)).toMatchObject({ resultado: 'igual', cambios: null });
   });
 
+  test('an answer about the care goes to the details, and is taken back with the import', async () => {
+    const known = await add({ nombre: 'Casa Sol', telefono: '787-555-0301' });
+    const told = { estacionamiento: true, estacionamiento_donde: ' Detrás de la  farmacia ' };
+    const job = await imports.rehearse([
+      goodRow(2, { nombre: 'Casa Sol', telefono: '787-555-0301', ...told }),
+      goodRow(3, { nombre: 'Coquí del Sur', telefono: '787-555-0402', estacionamiento: false }),
+      goodRow(4, { nombre: 'Otro más', telefono: '787-555-0409', estacionamiento_donde: 'x'.repeat(121) }),
+    ]);
+    expect(await imports.line(job, 2)).toMatchObject({
+      resultado: 'actualizar',
+      razon: expect.stringContaining('si hay estacionamiento y dónde se estaciona.'),
+    });
+    expect(await imports.outcomes(job)).toEqual({ 2: 'actualizar', 3: 'crear', 4: 'error' });
+    await imports.run(job);
+    const parking = () =>
+      database.query(`
+        select p.nombre, d.estacionamiento, d.estacionamiento_donde
+        from public.detalles as d join public.proveedores as p on p.id = d.proveedor_id
+        where p.nombre in ('Casa Sol', 'Coquí del Sur') order by p.nombre`);
+    expect(await parking()).toEqual([
+      { nombre: 'Casa Sol', estacionamiento: true, estacionamiento_donde: 'Detrás de la farmacia' },
+      { nombre: 'Coquí del Sur', estacionamiento: false, estacionamiento_donde: null },
+    ]);
+    expect(await imports.line(job, 2)).toMatchObject({ proveedor_id: known, hecha: true });
+    await imports.undo(job);
+    expect(await parking()).toEqual([
+      { nombre: 'Casa Sol', estacionamiento: null, estacionamiento_donde: null },
+    ]);
+  });
+
   test('what an admin decides is looked at again', async () => {
     const like = await add({ nombre: 'Manos que Aprenden', municipio: 'Yauco' });
     const guess = {
@@ -273,90 +303,31 @@ describe.each(engines)('imports, on $name', (engine) => {
       candidato_id: like,
       decision: null,
     });
-    expect(await imports.decide(id, 2, 'unir', { nombre: 'Manos que Aprenden' })).toMatchObject({
-      resultado: 'actualizar',
-      proveedor_id: like,
-      cambios: { telefono: { antes: null, despues: '787-555-0401' } },
-    });
     expect(await imports.decide(id, 3, 'crear')).toMatchObject({ resultado: 'crear' });
-    expect(await imports.decide(id, 4, 'esperar', { municipio: 'Ponce' })).toMatchObject({
-      resultado: 'crear',
-      problemas: [],
-    });
-    expect(await imports.decide(id, 6, 'unir')).toMatchObject({
-      resultado: 'actualizar',
-      razon: 'Se une con la fila 5. Cambia el correo.',
-    });
-    expect(await imports.decide(id, 7, 'saltar')).toMatchObject({ decision: 'saltar' });
+    await imports.call('decidir_filas', id, [6, 7], 'saltar');
     expect((await imports.state(id)).cuentas).toEqual({
-      crear: 3,
-      actualizar: 2,
+      crear: 2,
+      actualizar: 0,
       igual: 0,
-      dudoso: 0,
-      error: 0,
-      saltar: 1,
+      dudoso: 1,
+      error: 1,
+      saltar: 2,
     });
+    await imports.call('decidir_filas', id, [2, 6, 7], 'crear');
+    expect(Object.values(await imports.outcomes(id))).toEqual([
+      'crear',
+      'crear',
+      'error',
+      'crear',
+      'crear',
+      'crear',
+    ]);
+    await imports.decide(id, 7, 'saltar');
     await imports.run(id);
     const [, , , fifth, sixth, seventh] = await imports.lines(id);
-    expect(sixth).toMatchObject({ proveedor_id: fifth?.proveedor_id, hecha: true });
+    expect(sixth).toMatchObject({ hecha: true });
     expect(seventh).toMatchObject({ proveedor_id: null, hecha: false });
-    expect(await provider(fifth?.proveedor_id ?? null)).toMatchObject({
-      nombre: 'Coquí del Sur',
-      email: 'coqui@example.test',
-    });
-  });
-
-  test('a row that is joined with one further up may bring a number, or say the same one', async () => {
-    const telefono = '787-555-0402';
-    const id = await imports.rehearse([
-      goodRow(2, { nombre: 'Coquí del Sur', telefono }),
-      goodRow(3, { nombre: 'Coqui del Sur', telefono, npi: '1234567893' }),
-      goodRow(4, { nombre: 'Coqui del Sur', telefono, npi: '1234567893' }),
-      goodRow(5, { nombre: 'Flamboyán Rojo', npi: '1234567901' }),
-      goodRow(6, { nombre: 'Flamboyán Rojo', npi: '1234567901' }),
-    ]);
-    const joined = async (fila: number) => {
-      const { resultado, razon } = await imports.decide(id, fila, 'unir');
-      return [resultado, razon];
-    };
-    expect(await joined(3)).toEqual(['actualizar', 'Se une con la fila 2. Cambia el NPI.']);
-    expect(await joined(6)).toEqual(['igual', 'Se une con la fila 5. No cambia nada.']);
-    await imports.run(id);
-    const found = await database.query(
-      `select p.nombre, n.npi from private.npis as n join public.proveedores as p on p.id = n.proveedor_id order by 1`,
-    );
-    expect(found).toEqual([
-      { nombre: 'Coquí del Sur', npi: '1234567893' },
-      { nombre: 'Flamboyán Rojo', npi: '1234567901' },
-    ]);
-  });
-
-  test('a decision that is taken back takes along what it chose; what was mended stays', async () => {
-    const like = await add({ nombre: 'Manos que Aprenden', municipio: 'Yauco' });
-    const wrong = { campo: 'email' as const, razon: '«x» no es un correo.', grave: false, dudoso: false };
-    const row = goodRow(2, { nombre: 'Manos q Aprenden', municipio: 'Yauco', telefono: '787-555-0401' });
-    const id = await imports.rehearse([{ ...row, problemas: [wrong] }]);
-    const mended = await imports.decide(id, 2, 'esperar', { tipo_servicio: 'escuela' });
-    expect(mended).toMatchObject({ resultado: 'dudoso', valores: { tipo_servicio: 'escuela' } });
-    const chosen = { nombre: 'Manos que Aprenden', email: 'manos@example.test' };
-    expect(await imports.decide(id, 2, 'unir', chosen)).toMatchObject({
-      resultado: 'actualizar',
-      proveedor_id: like,
-      valores: chosen,
-      problemas: [],
-    });
-    // Chosen otherwise, nothing of the first choice is left.
-    expect((await imports.decide(id, 2, 'unir', { nombre: 'Manos' })).valores).toEqual({
-      ...mended.valores,
-      nombre: 'Manos',
-    });
-    const { valores, problemas, decision, resultado } = await imports.decide(id, 2, 'esperar');
-    expect({ valores, problemas, decision, resultado }).toEqual({
-      valores: mended.valores,
-      problemas: [wrong],
-      decision: null,
-      resultado: 'dudoso',
-    });
+    expect(await provider(fifth?.proveedor_id ?? null)).toMatchObject({ nombre: 'Coquí del Sur' });
   });
 
   test('a row without a telephone, mail, web or street is a doubt: families could not reach it', async () => {
@@ -383,9 +354,7 @@ describe.each(engines)('imports, on $name', (engine) => {
     expect((await imports.line(id, 2)).razon).toBe(reason);
     expect((await imports.line(id, 7)).razon).toBe(`${guess.razon} ${reason}`);
     expect(await imports.line(id, 8)).toMatchObject({ proveedor_id: known });
-    expect(await imports.decide(id, 2, 'esperar', { telefono: '787-555-0412' })).toMatchObject({
-      resultado: 'crear',
-    });
+    expect(await imports.decide(id, 2, 'crear')).toMatchObject({ resultado: 'crear' });
     // A draft of the register is seen by nobody before somebody called.
     const drafts = await imports.rehearse([goodRow(2, { nombre: 'Ada Colón', npi: '2000000002' })], 'nppes');
     expect(await imports.outcomes(drafts)).toEqual({ 2: 'crear' });
@@ -609,12 +578,7 @@ describe.each(engines)('imports, on $name', (engine) => {
     await imports.work();
     expect(await imports.outcomes(id)).toEqual({ 2: 'crear', 3: 'dudoso', 4: 'dudoso' });
     await refused(imports.decide(id, 9, 'crear'), 'Esta fila ya no existe. Recarga la página.');
-    await refused(imports.decide(id, 2, 'unir'), 'Esta fila no se parece a ninguna otra.');
     await refused(imports.decide(id, 2, 'quizás'), 'Elige qué hacer con la fila.');
-    await refused(
-      imports.decide(id, 2, 'crear', { usuario_id: people.user }),
-      'Una fila tiene un campo que no se conoce.',
-    );
     expect(await imports.call('columnas_recordadas')).toEqual({ nombre: 'nombre' });
     await imports.call('abandonar_importacion', id);
     expect(await count('public.importacion_filas')).toBe(0);
@@ -627,7 +591,7 @@ describe.each(engines)('imports, on $name', (engine) => {
         `crear_importacion('a', '${'a'.repeat(64)}', 'csv', 1, '{}')`,
         `poner_filas('${id}', '[]')`,
         `ensayar_importacion('${id}')`,
-        `decidir_fila('${id}', 2, 'crear')`,
+        `decidir_filas('${id}', '{2}', 'crear')`,
         `importar('${id}', false)`,
         `prever_deshacer('${id}')`,
         `deshacer_importacion('${id}')`,

@@ -161,7 +161,7 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
       expect(await see(await link())).toMatchObject({ estado: 'vigente' });
       await call(clients.visitor, 'dejar_recordatorios', { token: randomToken() });
       await database.query(
-        'update private.visitor_acts set day = day - 1; select private.forget_fingerprints()',
+        'update private.visitor_acts set day = day - 1; select private.purge_fingerprints()',
       );
       expect(await database.query('select from private.visitor_acts')).toEqual([]);
     });
@@ -435,7 +435,7 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
         )[0]?.reach;
       const fail = () =>
         database.query(`update private.outgoing_mail set attempts = 10, next_try = now() - interval '1 minute';
-          select private.note_failed_mail()`);
+          select private.purge_failed_mail()`);
       await setAddress('centro@example.test');
       expect(await reach()).toBeNull();
       await queue();
@@ -444,7 +444,7 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
       expect(await database.query('select from private.outgoing_mail')).toEqual([]);
       await setAddress('nuevo@example.test');
       expect(await reach()).toBeNull();
-      await database.query('select private.forget_links()');
+      await database.query('select private.purge_links()');
       expect(
         await database.query('select from private.contacto_proveedor where correo_fallido is not null'),
       ).toEqual([]);
@@ -495,7 +495,7 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
       ]);
     });
     test('what is private is read by nobody', async () => {
-      for (const table of ['enlaces', 'contacto_proveedor', 'visitor_acts', 'told_groups', 'standing']) {
+      for (const table of ['enlaces', 'contacto_proveedor', 'visitor_acts', 'fact_groups', 'standing']) {
         for (const scope of [service, { role: 'anon' }]) {
           expect((await attempt(database, scope, `select from private.${table}`)).outcome).toBe('refused');
         }

@@ -22,12 +22,16 @@ export const ofProvider: Record<string, 'moved' | 'gone'> = {
   'private.contacto_proveedor.proveedor_id': 'moved',
   // A link speaks for whom it was sent to.
   'private.enlaces.proveedor_id': 'gone',
+  // Written of the other tables.
+  'private.guide_entries.proveedor_id': 'gone',
   // Made of the name by a trigger.
   'private.bare_names.proveedor_id': 'gone',
   'private.npis.proveedor_id': 'moved',
   'private.outgoing_mail.proveedor': 'moved',
   // That an admin left this version pending.
   'private.perfiles_vistos.proveedor_id': 'gone',
+  // What families saw of it.
+  'private.perfiles_publicos.proveedor_id': 'gone',
   // The rating at the start of one day.
   'private.rating_days.proveedor_id': 'gone',
   'private.recordatorios.proveedor_id': 'moved',
@@ -35,7 +39,7 @@ export const ofProvider: Record<string, 'moved' | 'gone'> = {
   'private.repetidos.otro': 'gone',
   'private.repetidos.uno': 'moved',
   'private.resenas_negadas.proveedor_id': 'moved',
-  'private.ultimas_palabras.proveedor_id': 'moved',
+  'private.standing.proveedor_id': 'moved',
   // Whether somebody looks after it is asked of the one that is there.
   'private.unattended_providers.proveedor_id': 'gone',
   'private.unpaired_providers.proveedor_id': 'moved',
@@ -64,7 +68,7 @@ export const ofProvider: Record<string, 'moved' | 'gone'> = {
 export const ofPlace: Record<string, 'moved' | 'gone'> = {
   'private.direcciones_ocultas.sede_id': 'moved',
   'private.recordatorios.sede_id': 'moved',
-  'private.ultimas_palabras.sede_id': 'moved',
+  'private.standing.sede_id': 'moved',
   'public.confirmaciones.sede_id': 'moved',
   'public.disponibilidad.sede_id': 'moved',
   'public.horas.sede_id': 'moved',
@@ -85,6 +89,7 @@ export async function createPair(database: Database): Promise<void> {
       ('${kept}', 'Manos que Aprenden', 'Arecibo', 'terapista', '787-555-0164', null, null, true, now() - interval '2 years'),
       ('${gone}', 'Manos q Aprenden', 'Arecibo', 'terapista', '(787) 555-0164', null, 'manos@example.test', true, now()),
       ('${other}', 'Manos de Barro', 'Arecibo', 'terapista', '787-555-0165', null, null, true, now());
+    delete from private.standing where proveedor_id in ('${kept}', '${gone}');
     update public.sedes set id = '${pair.keptPlace}' where proveedor_id = '${kept}';
     update public.sedes set id = '${pair.gonePlace}', visibilidad = 'municipio' where proveedor_id = '${gone}';
     insert into private.direcciones_ocultas (sede_id, direccion) values ('${pair.gonePlace}', 'Carr. 2, local 4');
@@ -132,6 +137,7 @@ export async function createPair(database: Database): Promise<void> {
     insert into private.outgoing_mail (proveedor, template, fields) values ('${gone}', 'baja_hecha', '{}');
     insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde) values ('${gone}', now());
     insert into private.perfiles_vistos (proveedor_id, version) values ('${gone}', now());
+    insert into private.perfiles_publicos (proveedor_id, valor) values ('${gone}', '{}');
     insert into private.rating_days (proveedor_id, dia, total, cambios, avisado) values ('${gone}', current_date, 1, 1, false)
       on conflict do nothing;
     insert into private.unattended_providers (proveedor_id) values ('${gone}') on conflict do nothing;
@@ -148,5 +154,6 @@ export async function createPair(database: Database): Promise<void> {
     insert into public.perfiles_unidos (anterior, proveedor_id) values ('${pair.former}', '${gone}') on conflict (anterior)
       do update set proveedor_id = excluded.proveedor_id;
     reset session_replication_role;
+    select private.keep_guide_entries();
   `);
 }

@@ -108,7 +108,7 @@ describe.each(engines)('merging two listings, on $name', (engine) => {
 
   test('of each group what was confirmed last, and no word that nobody gave', async () => {
     const words = () =>
-      database.query(`select grupo, por, sede_id from private.ultimas_palabras as u
+      database.query(`select grupo, por, sede_id from private.standing as u
         join lateral (select c.por from public.confirmaciones as c where c.proveedor_id = u.proveedor_id and c.grupo = u.grupo
           and c.confirmado_en = u.confirmado_en limit 1) as said on true
         where proveedor_id = '${kept}' order by grupo, sede_id`);

@@ -86,9 +86,12 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
     const write = () => review(people.user);
     const own = `usuario_id = '${people.user}'`;
     const leave = () => act(database, as('user'), `delete from public.calificaciones where ${own}`);
-    const idOfOwn = async () =>
-      (await database.query<{ id: string }>(`select id from public.calificaciones where ${own}`))[0]?.id ??
-      '';
+    const idOfOwn = async () => {
+      const [row] = await database.query<{ id: string }>(
+        `select id from public.calificaciones where ${own} and proveedor_id = '${rows.freeProvider}'`,
+      );
+      return row?.id ?? '';
+    };
     const report = async (account: string, place: number) =>
       act(
         database,

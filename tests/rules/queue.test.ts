@@ -40,7 +40,7 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
       .eq('id', id)
       .select('id');
 
-  test('everything that waits, the oldest first, is for admins alone', async () => {
+  test('everything that waits, what somebody waits for most first, is for admins alone', async () => {
     await database.query(
       `update public.calificaciones set fecha = now() - interval '3 days' where id = '${rows.betoHeldReview}';
        update public.sugerencias set fecha = now() - interval '2 days' where id = '${rows.anaSugerencia}';
@@ -55,7 +55,16 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
         ['proveedor', proveedor],
       ]),
     );
-    expect(found.map(({ desde }) => desde)).toEqual(found.map(({ desde }) => desde).sort());
+    const order = await database.query<{ clase: string }>(
+      'select clase from private.clases_cola order by orden',
+    );
+    const place = (clase: string) => order.findIndex((kind) => kind.clase === clase);
+    const sorted = found.toSorted(
+      (one, other) => place(one.clase) - place(other.clase) || one.desde.localeCompare(other.desde),
+    );
+    expect(found.map(({ clase, desde }) => [clase, desde])).toEqual(
+      sorted.map(({ clase, desde }) => [clase, desde]),
+    );
     for (const [client, status] of [
       [clients.visitor, 401],
       [clients.ana, 403],
@@ -96,24 +105,29 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
   test('a day: each kind with its number and its oldest, kinds with nothing too', async () => {
     const found = await queue();
     const { clases, aprobados, confirmados, por_llamar, pasos } = (await must(clients.admin.rpc('hoy'))) as {
-      clases: Array<{ clase: string; total: number; desde: string | null }>;
+      clases: Array<{ clase: string; total: number; desde: string | null; sin_prisa: boolean }>;
       aprobados: number;
       confirmados: number;
       por_llamar: number;
       pasos: number;
     };
     expect(clases.map(({ clase }) => clase)).toEqual([
+      'reporte',
+      'revision',
+      'baja',
+      'reclamacion',
       'proveedor',
       'propuesta',
-      'reclamacion',
-      'baja',
       'resena',
+      'primera',
       'sugerencia',
       'recurso',
       'paso',
-      'reporte',
-      'revision',
-      'primera',
+      'repetido',
+    ]);
+    expect(clases.filter(({ sin_prisa }) => sin_prisa).map(({ clase }) => clase)).toEqual([
+      'recurso',
+      'paso',
       'repetido',
     ]);
     for (const { clase, total, desde } of clases) {
@@ -128,6 +142,30 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
     expect([aprobados, confirmados]).toEqual([3, 1]);
     expect(por_llamar).toBe((await must(clients.admin.rpc('por_llamar'))).length);
     expect(pasos, 'not the drafts, nor the one that has expired').toBe(1);
+  });
+
+  test('of a profile that was public, what families saw is kept until it is approved again', async () => {
+    const mine = rows.anaProvider;
+    const published = async () =>
+      (await clients.admin.rpc('perfil_publico', { proveedor: mine })).data as {
+        valor: Record<string, unknown>;
+        aprobado_en: string | null;
+        propia: boolean;
+      } | null;
+    const [was] = await database.query<{ telefono: string }>(
+      `select telefono from public.proveedores where id = '${mine}'`,
+    );
+    await must(ofProvider(clients.admin, { aprobado_por_admin: false }, mine));
+    await must(ofProvider(clients.admin, { aprobado_por_admin: true }, mine));
+    expect(await published()).toBeNull();
+    await must(ofProvider(clients.ana, { telefono: '787-555-0178' }, mine));
+    await must(ofProvider(clients.ana, { telefono: '787-555-0179' }, mine));
+    expect(await published()).toMatchObject({ valor: { telefono: was?.telefono ?? null }, propia: true });
+    expect((await published())?.aprobado_en).not.toBeNull();
+    expect(Object.keys((await published())?.valor ?? {})).not.toContain('usuario_id');
+    expect((await clients.ana.rpc('perfil_publico', { proveedor: mine })).error?.code).toBe('42501');
+    await must(ofProvider(clients.admin, { telefono: was?.telefono, aprobado_por_admin: true }, mine));
+    expect(await published()).toBeNull();
   });
 
   test('thousands of one kind leave the database by hundreds, and hide no other', async () => {
@@ -426,6 +464,12 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
         total: 1,
       });
       expect(await changes({ de_grupo: 'lugar' })).toEqual([]);
+      await set('lista_de_espera');
+      const [newer, older] = await changes();
+      expect([newer?.total, older?.entrada]).toEqual([2, change?.entrada]);
+      expect(await changes({ limite: 1, desplazamiento: 1 })).toEqual([older]);
+      expect(await changes({ desplazamiento: 2 })).toEqual([]);
+      await database.query('delete from public.auditoria where id = $1', [newer?.entrada]);
       expect(await changes({ busqueda: 'DE ANA' })).toHaveLength(1);
       expect(await changes({ busqueda: '%' })).toEqual([]);
       await database.query(`update public.auditoria set fecha = now() - interval '8 days'`);

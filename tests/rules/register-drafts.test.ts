@@ -110,7 +110,20 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
         [ids],
       ),
     ).toHaveLength(ids.length);
-    expect(await act(database, admin, 'select * from public.por_llamar(3)')).toHaveLength(3);
+    const listed = 'select p.id from public.proveedores as p where not p.es_borrador and p.id = any ($1)';
+    expect(await act(database, admin, listed, [ids])).toEqual([]);
+    // By pages it is the same list, whoever did not answer last.
+    await database.query(
+      `insert into public.llamadas (proveedor_id, resultado, grupos, desde, motivo)
+       values ($1, 'no_contesto', '{atencion}', current_date, 'registro')`,
+      [ids[0]],
+    );
+    const all = await act<Call & { total: number }>(database, admin, 'select * from public.por_llamar()');
+    expect(all.at(-1)).toMatchObject({ proveedor_id: ids[0], total: all.length });
+    for (let first = 0; first <= all.length; first += 3)
+      expect(await act(database, admin, 'select * from public.por_llamar(3, $1)', [first])).toEqual(
+        all.slice(first, first + 3),
+      );
   });
 
   test('yes: the answer is noted, the draft waits for approval, and can be taken back', async () => {

@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest';
+import { fieldOf, fields, type Table } from '../../app/features/provider-data/fields.ts';
+import { columns } from '../../app/lib/provider-columns.ts';
 import { engines } from '../support/engines.ts';
 import { sharedDatabase } from '../support/shared.ts';
+
+/** Columns of what a provider says that are no field, by the reason. */
+const exceptions: Record<string, readonly string[]> = {
+  'whose it is': ['id', 'proveedor_id', 'sede_id', 'usuario_id', 'principal'],
+  'which version it is': [
+    'fecha_creacion',
+    'fecha_actualizacion',
+    'atencion_actualizada',
+    'lugar_actualizado',
+  ],
+  'a decision of the admins': ['aprobado_por_admin'],
+};
 
 // What a theme registers is called by its name: nothing but this looks whether there is such a thing.
 describe.each(engines)('what themes register, on $name', (engine) => {
@@ -19,6 +33,60 @@ describe.each(engines)('what themes register, on $name', (engine) => {
     );
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter(({ is_there }) => !is_there)).toEqual([]);
+  });
+
+  test.each(Object.keys(columns) as Table[])(
+    'every column of %s is a field or an exception',
+    async (table) => {
+      const stored = await database.query<{ name: string }>(
+        'select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped',
+        [`public.${table}`],
+      );
+      expect(stored.length).toBeGreaterThan(5);
+      const listed = fields.filter((field) => field.table === table).flatMap((field) => field.columns);
+      const known = [...listed, ...Object.values(exceptions).flat()];
+      expect(stored.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+    },
+  );
+
+  test('the fields of the screens are those of private.campos, with their columns, groups and values', async () => {
+    const listed = await database.query<{
+      campo: string;
+      tabla: Table;
+      columnas: string[];
+      grupo: string;
+      valores: string[];
+    }>(
+      "select campo, tabla, columnas, grupo, valores from private.campos where tabla <> '' and campo <> 'hecho:'",
+    );
+    for (const { campo, tabla, columnas, grupo, valores } of listed) {
+      expect(fieldOf(campo, tabla), campo).toMatchObject({ columns: columnas });
+      if (tabla === 'detalles') expect(fieldOf(campo)).toMatchObject({ group: grupo });
+      if (valores) expect(Reflect.get(columns[tabla], campo)).toEqual({ values: valores });
+    }
+    const known = listed.map(({ campo }) => campo);
+    const stored = fields.filter(
+      ({ table, key }) => ['proveedores', 'detalles'].includes(table ?? '') && !key.startsWith('hecho:'),
+    );
+    expect(stored.map(({ key }) => key).filter((key) => !known.includes(key))).toEqual([]);
+  });
+
+  test.each([
+    ['proveedores_confirm', 'proveedores', null],
+    ['detalles_stamp_atencion', 'detalles', 'atencion'],
+    ['detalles_stamp_lugar', 'detalles', 'lugar'],
+  ])('%s fires for each column of its groups', async (trigger, table, group) => {
+    const [named] = await database.query<{ columns: string[] }>(
+      `select array_agg(a.attname::text order by a.attname) as columns from pg_trigger as t
+      join pg_attribute as a on a.attrelid = t.tgrelid and a.attnum = any (t.tgattr) where t.tgname = $1`,
+      [trigger],
+    );
+    const [listed] = await database.query<{ columns: string[] }>(
+      `select array_agg(name order by name) as columns from private.campos as c cross join unnest(c.columnas) as name
+      where c.tabla = $1 and c.grupo is not null and c.grupo = coalesce($2, c.grupo)`,
+      [table, group],
+    );
+    expect(named).toEqual(listed);
   });
 
   test('a mail that was sent is not sent again when what its kind does then fails: that is noted', async () => {

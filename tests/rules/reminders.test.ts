@@ -147,7 +147,7 @@ describe.each(engines)('calls, on $name', (engine) => {
     const pass = (days: number) =>
       database.query(`update public.confirmaciones set confirmado_en = confirmado_en - interval '${days} days',
           vence_en = vence_en - ${days};
-        update private.ultimas_palabras set confirmado_en = confirmado_en - interval '${days} days', vence_en = vence_en - ${days};
+        update private.standing set confirmado_en = confirmado_en - interval '${days} days', vence_en = vence_en - ${days};
         update private.recordatorios set vence_en = vence_en - ${days}, dia = dia - ${days};
         update private.outgoing_mail set fields = fields || jsonb_build_object('Dia', (fields ->> 'Dia')::date - ${days});
         delete from private.daily_runs`);

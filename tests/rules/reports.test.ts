@@ -198,7 +198,7 @@ describe.each(servers)('reports, on $name', ({ start }) => {
       await reportAll(await joined(3, 8), 3);
       expect(await hidden()).toBe(3);
       await database.query(`update private.reportes set fecha = fecha - interval '1 day'`);
-      await database.query('select private.forget_fingerprints()');
+      await database.query('select private.purge_fingerprints()');
       expect(await database.query('select from private.reportes where red is not null')).toEqual([]);
     });
 

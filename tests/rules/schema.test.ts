@@ -9,6 +9,7 @@ const columns: Record<string, string> = {
   proveedores: `id nombre descripcion tipo_servicio subcategoria municipio acepta_planes planes_aceptados telefono
     whatsapp email direccion web logo_url etiquetas_servicio videos_urls horario_servicio aprobado_por_admin
     usuario_id fecha_creacion fecha_actualizacion`,
+  avisos_generales: 'id texto grado enlace municipios desde hasta fecha_creacion',
   calificaciones: 'id proveedor_id usuario_id estrellas comentario fecha estado',
   profiles: 'id nombre_completo rol telefono municipio fecha_registro',
   recursos: `id titulo descripcion tipo_recurso url categoria destacado miniatura_pixar fecha_creacion
@@ -35,15 +36,18 @@ const columns: Record<string, string> = {
   importaciones: `id archivo huella origen creada_por creada_en estado todo_o_nada total hechas hasta columnas cuentas motivo
     terminada_en deshecha_en`,
   importacion_filas: `importacion_id orden fila valores problemas resultado razon proveedor_id candidato_id candidato_fila cambios
-    decision hecha antes version se_queda leida`,
+    decision hecha antes version se_queda`,
   datos_proveedores: 'proveedor_id numero modificado_en',
   perfiles_unidos: 'anterior proveedor_id fecha por repetido del_otro',
   detalles: `proveedor_id edad_desde_meses edad_hasta_meses modalidades idiomas costo costo_desde requiere_referido
-    atiende_autismo hechos_si hechos_no atencion_actualizada lugar_actualizado fecha_creacion fecha_actualizacion`,
+    atiende_autismo hechos_si hechos_no atencion_actualizada lugar_actualizado fecha_creacion fecha_actualizacion
+    estacionamiento estacionamiento_donde`,
   primera_visita: `proveedor_id con_quien duracion_minutos pasos que_llevar se_puede fotos fecha_creacion
     fecha_actualizacion`,
   pasos: `id slug orden titulo por_que resumen edad_desde_meses edad_hasta_meses momentos siempre documentos telefono
     otros_telefonos correo enlaces tipo_servicio subcategoria palabras fuente por_verificar estado verificado_por
+    revisado_en vence_en fecha_creacion fecha_actualizacion`,
+  cartas: `id slug paso titulo cuando a_quien correo asunto texto adjunta despues fuente por_verificar estado verificado_por
     revisado_en vence_en fecha_creacion fecha_actualizacion`,
   terminos: 'slug termino sigla definicion ver fuente certeza fecha_actualizacion',
   planes: 'id nombre alias activo fecha_creacion fecha_actualizacion',

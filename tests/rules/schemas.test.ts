@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applySchemas, productSchemas, readProduct } from '../../scripts/migration/schemas.ts';
@@ -80,7 +80,17 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
       comment on view private.call_days is 'Days.'`);
     expect(made).not.toContain('DROP');
     const sql = await written('drop function public.contar_proveedores(); drop view private.call_days');
-    expect(sql).toBe('DROP VIEW private.call_days;\n\nDROP FUNCTION public.contar_proveedores();\n');
+    expect(sql).toBe('DROP VIEW private.call_days;\nDROP FUNCTION public.contar_proveedores();\n');
+  });
+
+  test('a function that is no more goes when none is left that was made with it', async () => {
+    await written(`
+      create function private.one() returns integer language sql return 1;
+      create function private.two() returns integer language sql return private.one() + 1`);
+    await written(`
+      create or replace function private.two() returns integer language sql return 2;
+      drop function private.one()`);
+    await written('drop function private.two()');
   });
 
   test('views that read one another are made again in an order that holds', async () => {
@@ -131,6 +141,53 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
     ]);
     expect(sql).toContain('--   will: web text');
     await expect(migrated.query(sql)).rejects.toThrow('This migration is to be finished by hand');
+  });
+});
+
+describe.each(engines)('what was told of parking by the key of a fact, on $name', (engine) => {
+  const database = sharedDatabase(engine, { empty: true });
+  const own = '20261118205000_parking_asked_once.sql';
+
+  test('is told by its column, with the confirmation that it had; nothing else of the lists goes', async () => {
+    const folder = await mkdtemp(join(scratch, 'guia-parking-'));
+    const files = (await readdir('supabase/migrations')).filter((name) => name < own);
+    for (const name of files) await copyFile(join('supabase/migrations', name), join(folder, name));
+    await migrate(database, folder);
+    await rm(folder, { recursive: true, force: true });
+    const id = (place: number) => `00000000-0000-4000-8000-00000000000${place}`;
+    const told: Array<[place: number, columns: string]> = [
+      [1, `hechos_si = '{ascensor,estacionamiento_cerca}'`],
+      [2, `hechos_no = '{estacionamiento_cerca}', idiomas = '{es}'`],
+      [3, `hechos_si = '{estacionamiento_cerca}', estacionamiento = false`],
+      [4, `hechos_si = '{ascensor}'`],
+    ];
+    for (const [place, columns] of told)
+      await database.query(`
+        insert into public.proveedores (id, nombre, tipo_servicio, municipio, aprobado_por_admin)
+        values ('${id(place)}', 'Centro ${place}', 'escuela', 'Cayey', true);
+        update public.detalles set ${columns} where proveedor_id = '${id(place)}';
+        insert into public.confirmaciones (proveedor_id, grupo, vence_en, por, via)
+        values ('${id(place)}', 'lugar', '2030-01-0${place}', 'proveedor', 'panel');
+        insert into public.propuestas (lote, proveedor_id, campo, antes, despues, origen)
+        values (gen_random_uuid(), '${id(place)}', 'hecho:estacionamiento_cerca', '"si"', '"no"', 'familia')`);
+    await migrate(database, 'supabase/migrations');
+    const rows = await database.query(`
+      select d.estacionamiento, d.hechos_si, d.hechos_no, r.hechos, r.atencion_vence::text, p.campo, p.antes, p.despues
+      from public.detalles as d join public.resumen_hechos as r using (proveedor_id)
+      join public.propuestas as p using (proveedor_id) order by proveedor_id`);
+    const proposed = { campo: 'estacionamiento', antes: true, despues: false, hechos_no: null };
+    expect(rows).toEqual([
+      {
+        estacionamiento: true,
+        hechos_si: ['ascensor'],
+        hechos: [3, 7],
+        atencion_vence: '2030-01-01',
+        ...proposed,
+      },
+      { estacionamiento: false, hechos_si: null, hechos: [-7], atencion_vence: null, ...proposed },
+      { estacionamiento: false, hechos_si: null, hechos: [-7], atencion_vence: null, ...proposed },
+      { estacionamiento: null, hechos_si: ['ascensor'], hechos: [3], atencion_vence: null, ...proposed },
+    ]);
   });
 });
 
@@ -217,4 +274,19 @@ test('the schemas are files that a person reads', async () => {
     const text = await readFile(join('supabase/schemas', name), 'utf8');
     expect([name, text.split('\n').length <= 1001]).toEqual([name, true]);
   }
+});
+
+// Databases have run them: a server refuses one whose file has changed, or is gone. Whoever lands one adds its line.
+test.each([
+  ['20261118000000_release_0_1_0.sql', 'd02274d21cc47fd7'],
+  ['20261118112308_fewer_ways.sql', '987ca2fe16cbfe66'],
+  ['20261118115104_one_view_of_what_waits.sql', 'c6e853ce25063d8f'],
+  ['20261118115710_fewer_triggers.sql', '2575a6ea1102cb13'],
+  ['20261118120502_product_settings.sql', '208ba65b277bc01b'],
+  ['20261118123319_names_by_index.sql', '616d407fc11b9ebb'],
+  ['20261118125209_fewer_functions.sql', 'c6600d026d2fccfe'],
+  ['20261118132918_calls_and_restored_rows.sql', 'c0c04ca1dd3da971'],
+])('%s has landed and stays as it was', async (name, digest) => {
+  const text = await readFile(join('supabase/migrations', name), 'utf8');
+  expect(hash('sha256', text).slice(0, 16)).toBe(digest);
 });

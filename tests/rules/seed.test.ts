@@ -87,7 +87,7 @@ describe.each(engines)('demo content on $name', (engine) => {
       steps.filter(({ estado }) => estado === 'publicado'),
       steps.filter(({ estado }) => estado === 'borrador'),
     ];
-    expect(published).toHaveLength(20);
+    expect(published).toHaveLength(23);
     expect(new Set(published.map(({ verificado_por }) => verificado_por))).toEqual(
       new Set(['Contenido de demostración']),
     );
@@ -269,7 +269,7 @@ describe.each(engines)('demo content on $name', (engine) => {
           (select array_agg(k) from unnest(array['gratis', 'segun_ingresos', 'desde']) as k
             where k not in (select costo from public.detalles where costo is not null)) as costs,
           (select array_agg(clave) from public.hechos as h
-            where clave not in (select unnest(hechos_si || hechos_no || se_puede)
+            where grupo <> 'atencion' and clave not in (select unnest(hechos_si || hechos_no || se_puede)
               from public.detalles as d left join public.primera_visita as v using (proveedor_id)
               where hechos_si is not null or hechos_no is not null or se_puede is not null)) as facts`);
       expect(missing).toEqual({ states: null, ways: null, languages: null, costs: null, facts: null });

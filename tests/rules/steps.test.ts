@@ -375,7 +375,7 @@ describe.each(engines)('the steps on $name', (engine) => {
       `select count(*)::integer as steps, count(*) filter (where estado = 'borrador' and verificado_por is null)::integer as drafts
        from public.pasos where slug not like 'paso-%' and slug <> 'nuevo'`,
     );
-    expect(given).toEqual({ steps: 22, drafts: 22 });
+    expect(given).toEqual({ steps: 25, drafts: 25 });
     expect(await act(database, visitor, `select from public.pasos where slug = 'respira'`)).toEqual([]);
   });
 

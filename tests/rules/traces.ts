@@ -49,6 +49,7 @@ export async function leaveTraces(database: Database): Promise<string> {
       ('00000000-0000-4000-8000-000000000a03', 'respuesta', '${people.beto}', '{}', '${ana}');
     insert into private.papelera_votos values ('00000000-0000-4000-8000-000000000a03', '${ana}', 1);
     insert into private.pausas values ('${ana}', 'Insultó a dos familias', current_date);
+    insert into private.pasadas (clase, elemento, por) values ('resena', gen_random_uuid(), '${ana}');
     insert into private.perfiles_vistos (proveedor_id, version, admin) values ('${rows.betoProvider}', now(), '${ana}');
     insert into private.preferencias_correo (user_id) values ('${ana}');
     insert into private.proponentes (lote, usuario_id) values (gen_random_uuid(), '${ana}');

@@ -17,7 +17,6 @@ describe.each(engines)('generated files, from $name', (engine) => {
   test.each([
     'app/lib/database.types.ts',
     'app/lib/lists/subcategorias.ts',
-    'app/features/provider-data/columns.ts',
     'supabase/functions/_shared/templates.ts',
   ])('%s is not stale', async (path) => {
     const written = files.find((file) => file.path === path);

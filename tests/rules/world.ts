@@ -51,6 +51,9 @@ export const rows = {
   step: '00000000-0000-4000-8000-000000000181',
   draftStep: '00000000-0000-4000-8000-000000000182',
   expiredStep: '00000000-0000-4000-8000-000000000183',
+  letter: '00000000-0000-4000-8000-000000000184',
+  draftLetter: '00000000-0000-4000-8000-000000000185',
+  expiredLetter: '00000000-0000-4000-8000-000000000186',
   proposal: '00000000-0000-4000-8000-000000000131',
   call: '00000000-0000-4000-8000-000000000141',
   anaClaim: '00000000-0000-4000-8000-000000000151',
@@ -114,6 +117,8 @@ export async function createWorld(database: Database): Promise<void> {
     update private.profiles set telefono = '787-555-0100', municipio = 'Ponce';
     insert into public.user_roles (user_id, role)
       values ('${people.admin}', 'admin'), ('${people.deputy}', 'admin');
+    -- The mail of each morning is asked for where it is looked at.
+    insert into private.preferencias_correo (user_id, cola) select user_id, 'nunca' from public.user_roles;
     insert into public.proveedores (id, nombre, municipio, tipo_servicio, usuario_id, aprobado_por_admin) values
       ('${rows.anaProvider}', 'Centro de Ana', 'Ponce', 'escuela', '${people.ana}', true),
       ('${rows.betoProvider}', 'Consultorio de Beto', 'Caguas', 'doctor', '${people.beto}', false),
@@ -126,6 +131,9 @@ export async function createWorld(database: Database): Promise<void> {
       values ('${rows.betoHeldReview}', '${rows.freeProvider}', '${people.beto}', 1, 'pendiente');
     insert into public.recursos (id, titulo, descripcion, url)
       values ('${rows.recurso}', 'Guía', 'Una guía', 'https://example.test/guia.pdf');
+    insert into public.avisos_generales (texto, desde, hasta) values
+      ('Ya pasó', current_date - 9, current_date + 1), ('Mañana puede faltar la luz.', current_date - 2, current_date + 3);
+    update public.avisos_generales set hasta = desde + 2 where texto = 'Ya pasó';
     insert into public.favorite_providers (id, user_id, provider_id)
       values ('${rows.anaFavourite}', '${people.ana}', '${rows.freeProvider}');
     insert into public.listas (id, user_id, nombre)
@@ -150,6 +158,7 @@ export async function createWorld(database: Database): Promise<void> {
       values ('${rows.withdrawnAnswer}', '${rows.heldQuestion}', '${people.ana}', 'Compra esto');
     insert into private.moderacion (elemento, clase, estado, decision, motivo, decidida_en, cola_antes, estado_antes)
       values ('${rows.withdrawnAnswer}', 'respuesta', 'retirada', 'retirada', 'publicidad', now(), 'reporte', 'oculta');
+    update public.answers set estado = 'oculta' where id = '${rows.withdrawnAnswer}';
     insert into public.answer_votes (answer_id, user_id, vote_type)
       values ('${rows.betoAnswer}', '${people.ana}', 1);
     insert into public.estadisticas (tipo, proveedor_id, usuario_id)
@@ -191,12 +200,18 @@ export async function createWorld(database: Database): Promise<void> {
       ('${rows.step}', 'Paso de hoy', 'Porque sí', array['Llama.'], true, 'publicado', 'Rosa Díaz', private.event_day(now())),
       ('${rows.draftStep}', 'Paso en borrador', 'Porque sí', array['Llama.'], true, 'borrador', null, null),
       ('${rows.expiredStep}', 'Paso vencido', 'Porque sí', array['Llama.'], true, 'publicado', 'Rosa Díaz', private.event_day(now()));
+    insert into public.cartas (id, slug, titulo, asunto, texto, estado, verificado_por, revisado_en) values
+      ('${rows.letter}', 'carta-de-hoy', 'Carta de hoy', 'Pido', array['Soy {nombre}.'], 'publicado', 'Rosa Díaz', private.event_day(now())),
+      ('${rows.draftLetter}', 'carta-en-borrador', 'Carta en borrador', 'Pido', array['Soy {nombre}.'], 'borrador', null, null),
+      ('${rows.expiredLetter}', 'carta-vencida', 'Carta vencida', 'Pido', array['Soy {nombre}.'], 'publicado', 'Rosa Díaz', private.event_day(now()));
     insert into public.terminos (slug, termino, definicion, fuente)
       values ('por-comprobar', 'Por comprobar', 'Todavía no se sabe.', 'uso general');
-    -- Only time makes a published step expire. To switch off one trigger would be another schema: the engine is handed on.
+    -- Only time makes a published step or letter expire. To switch off one trigger would be another schema: the engine is handed on.
     set session_replication_role = replica;
     update public.pasos set revisado_en = private.event_day(now()) - 200, vence_en = private.event_day(now()) - 1
       where id = '${rows.expiredStep}';
+    update public.cartas set revisado_en = private.event_day(now()) - 200, vence_en = private.event_day(now()) - 1
+      where id = '${rows.expiredLetter}';
     -- Merged into a free one before: writing it would merge.
     insert into public.perfiles_unidos (anterior, proveedor_id) values ('${rows.mergedProvider}', '${rows.freeProvider}');
     reset session_replication_role;

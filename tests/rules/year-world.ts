@@ -145,7 +145,7 @@ async function createProvider(database: Database, number: number): Promise<Provi
 export async function pass({ database }: YearWorld): Promise<void> {
   const moved: Array<[table: string, moments: string[], days?: string[]]> = [
     ['public.confirmaciones', ['confirmado_en'], ['vence_en']],
-    ['private.ultimas_palabras', ['confirmado_en'], ['vence_en']],
+    ['private.standing', ['confirmado_en'], ['vence_en']],
     ['private.enlaces', ['creado_en', 'vence_en']],
     ['private.recordatorios', [], ['vence_en', 'dia']],
     ['private.contacto_proveedor', [], ['fallo_en', 'enlace_pedido']],

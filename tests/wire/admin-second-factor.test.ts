@@ -169,7 +169,9 @@ describe.each(servers)('admin calls by what the session has shown, on $name', ({
     await tryAll('factor required', client, things, /^(refused 403|no row)$/);
     expect(await stateOf(server)).toBe(before);
     const { data } = await client.rpc('estado_admin');
-    expect(data).toEqual([{ es_admin: true, segundo_factor: false, factor_obligatorio: true }]);
+    expect(data).toEqual([
+      { es_admin: true, es_moderador: false, segundo_factor: false, factor_obligatorio: true },
+    ]);
     await enrol(client);
     expect((await client.rpc('admin_usuarios')).status).toBe(200);
     await choose('off');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fetchAudit } from '../../app/features/admin/audit/queries.ts';
 import { countByType, fetchProviderPage } from '../../app/features/directory/queries.ts';
 import type { ConfirmationGroup } from '../../app/features/facts/freshness.ts';
-import { findConfirmation, standingOf } from '../../app/features/facts/provider-facts.ts';
+import { confirmationStatus, findConfirmation } from '../../app/features/facts/provider-facts.ts';
 import { fetchVisit } from '../../app/features/facts/queries.ts';
 import { fetchLibrary } from '../../app/features/resources/queries.ts';
 import { type Answers, moments, readAnswers, resultPath } from '../../app/features/start/answers.ts';
@@ -133,8 +133,8 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
       const place = group === 'disponibilidad' ? { id: principal } : undefined;
       const word = findConfirmation(page.facts, group as ConfirmationGroup, place);
       const at = (day: number) => new Date(Date.parse(word?.confirmado_en ?? '') + day * 86_400_000);
-      expect(standingOf(word, at(count)), group).toBe('holds');
-      expect(standingOf(word, at(count + 1)), group).toBe('expired');
+      expect(confirmationStatus(word, at(count)), group).toBe('holds');
+      expect(confirmationStatus(word, at(count + 1)), group).toBe('expired');
     }
     expect(findConfirmation(page.facts, 'planes')).toBeNull();
     await admin.from('primera_visita').delete().eq('proveedor_id', id).throwOnError();
@@ -209,13 +209,18 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     /** The same choice, made by the database over all rows. */
     async function chosenBySql({ edad, momento }: Answers): Promise<string[]> {
       const rows = await server.database.query<{ slug: string }>(
-        `select slug from public.pasos
+        `with pasos as (
+           select p.*, p.siempre or (p.slug = 'antes-de-un-huracan' and $3 is distinct from 'crisis'
+             and extract(month from private.event_day(now())) between 6 and 11) as de_todos
+           from public.pasos as p
+         )
+         select slug from pasos
          where estado = 'publicado' and verificado_por is not null and vence_en >= private.event_day(now())
-           and (siempre or (
+           and (de_todos or (
              int4range(edad_desde_meses, edad_hasta_meses, '[]') && int4range($1, $2, '[]')
              and ($3::text is null or $3 = any (momentos))
            ))
-         order by case when siempre then ($3 is not distinct from 'crisis')::int * 3
+         order by case when de_todos then ($3 is not distinct from 'crisis')::int * 3
            when edad_hasta_meses <= coalesce($2, $4) then 1 else 2 end, orden, slug`,
         [edad?.fromMonths ?? null, edad?.toMonths ?? null, momento?.key ?? null, edad ? 9999 : null],
       );

@@ -12,7 +12,9 @@ export const searchBox = (page: Page): Locator => page.getByRole('search').getBy
 export async function openPanel(page: Page, admin: Person, path: string): Promise<void> {
   await enterAs(page, admin);
   await page.goto(path);
-  await expect(page.getByRole('navigation', { name: 'Panel de administración' })).toBeVisible();
+  // On a narrow page the tabs are behind a button.
+  const tabs = page.getByRole('navigation', { name: 'Panel de administración' });
+  await expect(tabs.or(page.getByRole('button', { name: /Todo el panel/ }))).toBeVisible();
 }
 
 const listReads = /\/rest\/v1\/(proveedores|recursos|rpc\/admin_usuarios)\b/;
@@ -44,4 +46,21 @@ export async function readMails(address: string): Promise<Array<{ subject: strin
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8').catch(() => '{}'))),
   );
   return mails.filter(({ to }) => to === address);
+}
+
+interface CallLine {
+  proveedor_id: string;
+  nombre: string;
+  motivo: string;
+  resultado: string | null;
+}
+
+export async function callsOf(person: Person): Promise<CallLine[]> {
+  return (await person.client.rpc('por_llamar').throwOnError()).data;
+}
+
+/** The page of the calls that shows a provider. */
+export async function callsPath(person: Person, id: string): Promise<string> {
+  const place = (await callsOf(person)).findIndex(({ proveedor_id }) => proveedor_id === id);
+  return `/admin/llamadas?pagina=${Math.floor(place / 20) + 1}`;
 }

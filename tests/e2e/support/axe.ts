@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { isSoak } from '../../support/counts.ts';
-import { expect, widths } from './test.ts';
+import { expect, test, widths } from './test.ts';
 
 const themes = {
   light: { theme: 'claro', calm: 'no' },
@@ -22,6 +22,8 @@ export async function expectAccessible(
   page: Page,
   { sizes = widths, within = 'html' }: { sizes?: readonly (typeof widths)[number][]; within?: Part } = {},
 ): Promise<void> {
+  // How long the looks take on a busy machine is not asked here.
+  test.setTimeout(test.info().timeout + 20_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // What is below the screen counts as well, and it is drawn only when it is near.
   await page.evaluate(() => {

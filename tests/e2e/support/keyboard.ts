@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const mostStops = 150;
+const mostStops = 250;
 
 /** Tab, or Shift+Tab to what lies behind, until this has the focus; and it must show it. */
 export async function tabTo(target: Locator): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Listed, list } from './proveedores.ts';
 import type { Person } from './questions.ts';
 
@@ -9,6 +9,14 @@ export const names = (page: Page) => rows(page).getByRole('heading');
 export const tiles = (page: Page) => page.getByRole('navigation', { name: 'Mis listas' }).getByRole('link');
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const note = (page: Page) => dialog(page).getByRole('textbox', { name: /^Nota/ });
+
+/** The choice *Favoritos* of a profile, in what its button opens. */
+export async function openSaving(page: Page): Promise<Locator> {
+  const box = dialog(page).getByRole('checkbox', { name: /^Favoritos/ });
+  if (!(await box.isVisible()))
+    await page.getByRole('button', { name: /^Guarda(r|do) el perfil de / }).click();
+  return box;
+}
 
 /** Some providers of the directory; the first has a telephone. */
 export async function listed(admin: Person, count: number): Promise<Listed[]> {

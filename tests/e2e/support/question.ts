@@ -13,6 +13,13 @@ export const publish = (page: Page) => page.getByRole('button', { name: 'Publica
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Escuchar la pregunta' })).toBeVisible();
+  await openMore(page);
+}
+
+/** What is seldom done with an answer is folded. */
+export async function openMore(page: Page): Promise<void> {
+  const folded = page.locator('main details:not([open]) > summary', { hasText: 'Más sobre' });
+  while ((await folded.count()) > 0) await folded.first().click();
 }
 
 /** A question by one person with an answer by another. */

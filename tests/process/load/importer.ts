@@ -70,9 +70,9 @@ export async function importFiles(
         .is('decision', null);
     await until(async () => {
       const { data } = await doubtful();
-      for (const { fila } of data ?? [])
-        await api.rpc('decidir_fila', { importacion, fila, decision: 'crear' });
-      return data?.length === 0;
+      const filas = data?.map(({ fila }) => fila);
+      if (filas?.length) await api.rpc('decidir_filas', { importacion, filas, decision: 'crear' });
+      return filas?.length === 0;
     });
   }
 

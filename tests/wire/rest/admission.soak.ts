@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectLog } from '../../support/quiet-log.ts';
 import { shared } from '../../support/shared.ts';
 import { ask, shops } from './shop.ts';
@@ -79,5 +79,63 @@ describe.each(shops)('turns on $name', ({ name, start }) => {
     expect(health.status).toBe(200);
     expect(['ok', 'busy']).toContain(((await health.json()) as { status: string }).status);
     await Promise.all(busy);
+  });
+});
+
+/** Each network asks once: by turns alone all of them are served, one after the other, and everybody else waits. */
+describe.each(shops)('costly reads of many networks on $name', ({ start }) => {
+  const customers = 4_000;
+  const server = shared(() => start({ TRUST_PROXY: 'on', API_PEOPLE_EMBED_DEPTH: '3' }));
+  const from = (address: string, path: string) =>
+    ask(server, path, { headers: { 'X-Forwarded-For': address } });
+  const costly = '/customers?select=id,name,orders(id,total),again:orders(id,total)';
+  beforeAll(() =>
+    server.database.query(
+      `insert into shop.customers (id, name) select n, 'name ' || n from generate_series(1000, ${999 + customers}) as n;
+       insert into shop.orders (id, customer_id, total, placed_on)
+       select n, 1000 + n % ${customers}, 1, '2024-01-01' from generate_series(1000, ${999 + 3 * customers}) as n;
+       create index on shop.orders (customer_id);
+       analyze`,
+    ),
+  );
+
+  test('of sixteen that ask for everything at once one is answered, and readers do not wait', async () => {
+    const attacks = Array.from({ length: 16 }, async (_, at) => {
+      const response = await from(`2001:db8:${at}::1`, costly);
+      await response.text();
+      return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) };
+    });
+    const readers = Array.from({ length: 40 }, async (_, at) => {
+      const response = await from(`198.51.100.${at}`, `/customers?id=eq.${1000 + at}&select=name,orders(id)`);
+      return response.status;
+    });
+    expect(await Promise.all(readers)).toEqual(readers.map(() => 200));
+    const refused = (await Promise.all(attacks)).filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(15);
+    for (const { status, retryAfter } of refused) {
+      expect(status).toBe(429);
+      expect(retryAfter).toBeGreaterThan(0);
+    }
+    // A page of the same is no costly read, and the operator's key is held to nothing.
+    expect((await from('2001:db8:99::1', `${costly}&limit=20`)).status).toBe(200);
+    const own = { apikey: server.secretKey };
+    expect((await ask(server, costly, { headers: own })).status).toBe(200);
+  });
+
+  test('what no visitor’s statement can do in its time is refused before it runs', async () => {
+    const lists = Array.from({ length: 8 }, (_, at) => `list${at}:orders(id)`).join(',');
+    const pattern = Array.from({ length: 100 }, (_, at) => `name.ilike.*${at}*a*b*`).join(',');
+    for (const path of [
+      `/customers?select=id,${lists}`,
+      `/orders?select=id,customers(id)&customers.or=(${pattern})`,
+    ]) {
+      const response = await from('192.0.2.77', path);
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({
+        code: '54000',
+        message: 'The request asks for too much work',
+        details: expect.stringMatching(/^By the planner's estimate it would cost \d+$/),
+      });
+    }
   });
 });
