@@ -4,6 +4,10 @@
  */
 export const randomPageCost = 1.1;
 
-/** For a connection to a PostgreSQL whose operator has not chosen. */
-export const chooseRandomPageCost = `select set_config('random_page_cost', '${randomPageCost}', false)
-  from pg_settings where name = 'random_page_cost' and source = 'default'`;
+/**
+ * For a connection to a PostgreSQL whose operator has not chosen. Statements here run for milliseconds: where tables have
+ * no statistics yet, the planner expects so many rows that it compiles them first (JIT), which takes seconds.
+ */
+export const choosePlannerSettings = `select set_config(name, value, false)
+  from pg_settings join (values ('random_page_cost', '${randomPageCost}'), ('jit', 'off')) as chosen (name, value) using (name)
+  where source = 'default'`;

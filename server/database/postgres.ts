@@ -4,7 +4,7 @@ import pg from 'pg';
 import { StartError } from '../errors.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import type { Database, DatabaseMeter } from './database.ts';
-import { chooseRandomPageCost } from './planner.ts';
+import { choosePlannerSettings } from './planner.ts';
 import { queryThrough } from './pool.ts';
 import { createListener } from './postgres-listener.ts';
 import { PostgresSocket } from './postgres-socket.ts';
@@ -32,7 +32,7 @@ export async function openPostgres(
     connectionTimeoutMillis: turnTimeoutMs,
     application_name: 'gateway',
     verify: (client, done) => {
-      client.query(chooseRandomPageCost).then(() => done(), done);
+      client.query(choosePlannerSettings).then(() => done(), done);
     },
     // TLS has a socket of its own.
     stream: ((options: { ssl?: unknown }) =>
