@@ -375,18 +375,21 @@ $$;
 comment on function private.refresh_facts(uuid[]) is
   'Makes the summaries of these providers anew, and how their facts stand.';
 
--- One for all tables: by its provider, or by its place.
+-- One for all tables: by its provider, or by its place. For each row of what is saved row by row, and once for a statement
+-- that may write many of one provider.
 create function private.refresh_changed_facts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   ids uuid[];
 begin
-  if tg_argv[0] = 'sede_id' then
-    select array_agg(distinct s.proveedor_id) into ids
-    from public.sedes as s where s.id in (select c.sede_id from changed as c);
+  if tg_level = 'ROW' then
+    ids := array[to_jsonb(coalesce(new, old)) ->> tg_argv[0]];
   else
-    select array_agg(distinct c.proveedor_id) into ids from changed as c;
+    select array_agg(distinct (to_jsonb(c) ->> tg_argv[0])::uuid) into ids from changed as c;
+  end if;
+  if tg_argv[0] = 'sede_id' then
+    select array_agg(distinct s.proveedor_id) into ids from public.sedes as s where s.id = any (ids);
   end if;
   perform private.refresh_facts(ids);
   perform private.publish(ids);
@@ -394,18 +397,7 @@ begin
 end
 $$;
 comment on function private.refresh_changed_facts() is
-  'Keeps the summary of the providers whose rows a statement changed, and their moment in the open data; the argument is the column that leads to them.';
-
-create function private.refresh_provider() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_standing(array[new.id]);
-  return null;
-end
-$$;
-comment on function private.refresh_provider() is
-  'Visitors see the facts of a provider once it is approved. Nothing that the summary says is in its own row but what its principal place has too.';
+  'Keeps the summary of the providers whose rows were changed, and their moment in the open data; the argument is the column that leads to them.';
 
 create function private.confirm_own_providers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -464,27 +456,39 @@ create trigger proveedores_own_confirm
   after insert on public.proveedores referencing new table as added
   for each statement execute function private.confirm_own_providers();
 
--- After proveedores_sync_principal by name: whoever has the lock of the summary waits for no place.
+-- Visitors see the facts of a provider once it is approved. After proveedores_sync_principal by name.
 create trigger proveedores_update_facts
   after update on public.proveedores
   for each row when (
     (old.aprobado_por_admin, old.acepta_planes, coalesce(old.email, old.web, old.horario_servicio) is null)
       is distinct from (new.aprobado_por_admin, new.acepta_planes, coalesce(new.email, new.web, new.horario_servicio) is null)
   )
-  execute function private.refresh_provider();
+  execute function private.refresh_changed_facts('id');
+
+create trigger sedes_refresh
+  after update or delete on public.sedes
+  for each row execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger detalles_refresh
+  after update or delete on public.detalles
+  for each row execute function private.refresh_changed_facts('proveedor_id');
 
 -- Of a place and details that were just made with their provider nothing is known.
 create trigger sedes_refresh_inserted
-  after insert on public.sedes referencing new table as changed
-  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
+  after insert on public.sedes
+  for each row when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
-create trigger sedes_refresh_updated
-  after update on public.sedes referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
+create trigger detalles_refresh_inserted
+  after insert on public.detalles
+  for each row when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
-create trigger sedes_refresh_deleted
-  after delete on public.sedes referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
+create trigger primera_visita_refresh
+  after insert or update or delete on public.primera_visita
+  for each row execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger disponibilidad_refresh
+  after insert or update or delete on public.disponibilidad
+  for each row execute function private.refresh_changed_facts('sede_id');
 
 create trigger horas_refresh_inserted
   after insert on public.horas referencing new table as changed
@@ -497,42 +501,6 @@ create trigger horas_refresh_updated
 create trigger horas_refresh_deleted
   after delete on public.horas referencing old table as changed
   for each statement execute function private.refresh_changed_facts('sede_id');
-
-create trigger disponibilidad_refresh_inserted
-  after insert on public.disponibilidad referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('sede_id');
-
-create trigger disponibilidad_refresh_updated
-  after update on public.disponibilidad referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('sede_id');
-
-create trigger disponibilidad_refresh_deleted
-  after delete on public.disponibilidad referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('sede_id');
-
-create trigger detalles_refresh_inserted
-  after insert on public.detalles referencing new table as changed
-  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger detalles_refresh_deleted
-  after delete on public.detalles referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger detalles_refresh_updated
-  after update on public.detalles referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger primera_visita_refresh_inserted
-  after insert on public.primera_visita referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger primera_visita_refresh_updated
-  after update on public.primera_visita referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger primera_visita_refresh_deleted
-  after delete on public.primera_visita referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
 
 -- Policies
 
