@@ -399,22 +399,6 @@ $$;
 comment on function private.refresh_changed_facts() is
   'Keeps the summary of the providers whose rows were changed, and their moment in the open data; the argument is the column that leads to them.';
 
-create function private.confirm_own_providers() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.is_user_request() then
-    perform private.confirm(a.id, array[s.id], '{contacto}')
-    from added as a join public.sedes as s on s.proveedor_id = a.id and s.principal
-    where a.usuario_id = auth.uid()
-      and coalesce(a.telefono, a.whatsapp, a.email, a.direccion, a.web, a.horario_servicio) is not null;
-    perform private.confirm(a.id, '{null}', '{planes}') from added as a where a.usuario_id = auth.uid() and a.acepta_planes;
-  end if;
-  return null;
-end
-$$;
-comment on function private.confirm_own_providers() is 'Whoever registers a provider of their own confirms what they write. An import does not.';
-
 -- Triggers. Only a request's own statement: triggers do not confirm.
 
 create trigger confirmaciones_date
@@ -450,11 +434,6 @@ create trigger proveedores_confirm
   after update of municipio, telefono, whatsapp, email, web, direccion, acepta_planes, planes_aceptados, horario_servicio
   on public.proveedores
   for each row when (private.is_user_act()) execute function private.confirm_saved();
-
--- After proveedores_create_parts by name.
-create trigger proveedores_own_confirm
-  after insert on public.proveedores referencing new table as added
-  for each statement execute function private.confirm_own_providers();
 
 -- Visitors see the facts of a provider once it is approved. After proveedores_sync_principal by name.
 create trigger proveedores_update_facts
