@@ -508,9 +508,11 @@ create function private.audit_facts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  dates constant text[] := array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'];
-  whole_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
-  whole_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates end;
+  -- The place of a step is no part of it, but of one that is deleted.
+  unsaid constant text[] := array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado',
+    case tg_op when 'DELETE' then '' else 'orden' end];
+  whole_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - unsaid end;
+  whole_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - unsaid end;
   part text;
   before jsonb := whole_before;
   after jsonb := whole_after;

@@ -598,26 +598,6 @@ comment on function public.copiar_paso(uuid) is
 
 -- Functions: history and the way back
 
-create function private.audit_paso() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  dates constant text[] := array['fecha_creacion', 'fecha_actualizacion'];
-  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
-  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates - 'orden' end;
-begin
-  if private.is_user_request() and before - 'orden' is distinct from after then
-    perform private.log_audit(
-      auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
-      'pasos', coalesce(after, before) ->> 'id', before - case tg_op when 'UPDATE' then 'orden' else '' end, after
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.audit_paso() is
-  'Writes down the whole former and new value of a step. Its place is no part of it, but of one that is deleted.';
-
 -- Triggers, which fire in the order of their names
 
 create trigger pasos_clean
@@ -645,7 +625,7 @@ create trigger pasos_stamp
 
 create trigger pasos_audit
   after insert or update or delete on public.pasos
-  for each row when (private.is_user_act()) execute function private.audit_paso();
+  for each row when (private.is_user_act()) execute function private.audit_facts('id', '');
 
 -- Policies
 
