@@ -267,6 +267,8 @@ comment on function private.search_query(text) is
 create function private.index_question() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  stems text[];
 begin
   if tg_argv[0] = 'answers' then
     update private.question_search as known set sin_respuesta = new.answer_count = 0, con_ayuda = new.con_ayuda
@@ -285,11 +287,20 @@ begin
   )
   on conflict (question_id) do update
   set created_at = excluded.created_at, category = excluded.category, document = excluded.document;
+  stems := private.stems_of(private.search_words(new.title));
+  delete from private.title_stems as s where s.question_id = new.id and s.stem <> all (stems);
+  insert into private.title_stems (question_id, stem, created_at)
+  select new.id, stem, new.created_at from unnest(stems) as stem
+  on conflict (question_id, stem) do update set created_at = excluded.created_at;
+  -- In one order, so that two who ask at the same moment do not wait for each other.
+  insert into private.known_stems (stem)
+  select stem from unnest(stems) as stem where private.is_misspellable(stem) order by stem
+  on conflict do nothing;
   return null;
 end
 $$;
 comment on function private.index_question() is
-  'Keeps private.question_search: published questions, and with the argument `answers` what it says of their answers.';
+  'Keeps private.question_search, private.title_stems and private.known_stems: published questions, and with the argument `answers` what the search says of their answers.';
 
 -- Hardly slower with a hundred times the questions. A frequent word fills the page from
 -- the newest 400, read in their order; how often it occurred there says how many more
@@ -614,27 +625,6 @@ $$;
 comment on function private.is_misspellable(text) is
   'Whether a slip in a stem can be told from another word: not in a short one, nor in a number.';
 
-create function private.index_title() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  stems constant text[] := (
-    select private.stems_of(private.search_words(q.title)) from public.questions as q where q.id = new.question_id
-  );
-begin
-  delete from private.title_stems as s where s.question_id = new.question_id and s.stem <> all (stems);
-  insert into private.title_stems (question_id, stem, created_at)
-  select new.question_id, stem, new.created_at from unnest(stems) as stem
-  on conflict (question_id, stem) do update set created_at = excluded.created_at;
-  -- In one order, so that two who ask at the same moment do not wait for each other.
-  insert into private.known_stems (stem)
-  select stem from unnest(stems) as stem where private.is_misspellable(stem) order by stem
-  on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.index_title() is 'Keeps private.title_stems and private.known_stems.';
-
 -- A question with the same word that is published at this moment is not seen here: then slips
 -- in that word find nothing, until the next question has it.
 create function private.delete_stem() returns trigger
@@ -751,10 +741,6 @@ comment on function public.preguntas_parecidas(text) is
   'At most three published questions whose title is like the one that is being written, the likest first; none before its third word, and none that is closed as a duplicate.';
 
 -- Triggers, on what the search knows: what is not published is not in it.
-
-create trigger question_search_index_title
-  after insert or update of created_at, document on private.question_search
-  for each row execute function private.index_title();
 
 create trigger title_stems_delete
   after delete on private.title_stems
