@@ -619,6 +619,18 @@ as $$
 declare
   post private.posts;
 begin
+  -- What an admin declines counts once, also when it is deleted then; what is given back counts no more.
+  if private.is_user_request() and private.is_admin() and new.usuario_id <> auth.uid() then
+    if new.estado = 'rechazada' then
+      insert into private.retiros (clase, elemento) values ('resena', new.id)
+      on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
+    elsif old.estado = 'rechazada' then
+      delete from private.retiros where clase = 'resena' and elemento = new.id;
+    end if;
+  end if;
+  if new.estado = 'pendiente' then
+    return null;
+  end if;
   -- Of one that was withdrawn, and published after its author changed it, nothing is left to look at again.
   update private.moderacion as m set estado = 'publicada', decision = 'queda', motivo = null
   where m.elemento = new.id and m.cola is null and new.estado = 'publicada';
@@ -632,7 +644,8 @@ begin
   return null;
 end
 $$;
-comment on function private.close_review_case() is 'A decision on a review that waits is also the one on its reports.';
+comment on function private.close_review_case() is
+  'A decision on a review that waits is also the one on its reports, and a declined one is counted as taken down.';
 
 -- Arguments: what it is called, and where the others are.
 create function private.delete_case() returns trigger
@@ -661,7 +674,7 @@ comment on function private.delete_case() is
 -- Only the act itself: what moderation makes of a review is no decision of its own.
 create trigger calificaciones_close_case
   after update of estado on public.calificaciones
-  for each row when (private.is_user_act() and old.estado <> new.estado and new.estado <> 'pendiente')
+  for each row when (private.is_user_act() and old.estado <> new.estado)
   execute function private.close_review_case();
 
 create trigger questions_delete_case
@@ -697,27 +710,6 @@ revoke all on table private.retiros from public, anon, authenticated, service_ro
 
 -- Functions
 
--- Arguments: the kind, and the column of the author.
-create function private.count_takedown() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not private.is_user_request() or not private.is_admin() or old.usuario_id = auth.uid()
-    or old.estado = new.estado or 'rechazada' not in (old.estado, new.estado)
-  then
-    return null;
-  elsif new.estado <> 'rechazada' then
-    delete from private.retiros where clase = 'resena' and elemento = old.id;
-    return null;
-  end if;
-  insert into private.retiros (clase, elemento) values ('resena', old.id)
-  on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
-  return null;
-end
-$$;
-comment on function private.count_takedown() is
-  'Counts a review that an admin declines; one that is then deleted once, one that is given back no more.';
-
 create function public.retirar(clase text, elemento uuid, motivo text default null::text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -744,10 +736,6 @@ comment on function public.retirar(text, uuid, text) is
 
 -- Triggers. Only the act itself: answers that go with their question, and what goes with an
 -- account or a provider, were not taken down for what they say.
-
-create trigger calificaciones_count_takedown
-  after update of estado on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.count_takedown();
 
 create function private.set_motive(clase text, elemento uuid, motivo text) returns void
 language plpgsql set search_path = ''
