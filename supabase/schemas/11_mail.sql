@@ -553,6 +553,15 @@ declare
   is_news boolean := is_answer and tg_op = 'INSERT';
   shown uuid[];
 begin
+  if case tg_op
+    -- What was deleted and is put back is older than the transaction: it was told when it was new. A nameless answer is news
+    -- although its hour began before.
+    when 'INSERT' then new.estado = 'en_revision'
+      or new.created_at < case when new.sin_nombre then date_trunc('hour', now()) else now() end
+    else old.estado = new.estado or old.estado <> 'en_revision' and new.estado <> 'publicada'
+  end then
+    return null;
+  end if;
   if is_answer and tg_op = 'UPDATE' and old.estado = 'en_revision' then
     insert into private.respuestas_revisadas (answer_id) values (new.id) on conflict do nothing;
     is_news := found;
@@ -798,16 +807,9 @@ insert into private.daily_jobs (orden, job) values (170, 'send_digests');
 
 -- Triggers
 
--- What was deleted and is put back is older than the transaction: it was told when it was new. A nameless answer is
--- news although its hour began before.
-create trigger answers_tell_followers after insert on public.answers for each row
-when (new.estado <> 'en_revision' and new.created_at >= case when new.sin_nombre then date_trunc('hour', now()) else now() end)
-execute function private.tell_followers();
-
-create trigger answers_tell_when_shown
-  after update of estado on public.answers
-  for each row when (old.estado <> new.estado and (old.estado = 'en_revision' or new.estado = 'publicada'))
-  execute function private.tell_followers();
+create trigger answers_tell_followers
+  after insert or update of estado on public.answers
+  for each row execute function private.tell_followers();
 
 create trigger questions_tell_when_shown
   after update of estado on public.questions
