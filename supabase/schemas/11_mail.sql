@@ -216,6 +216,8 @@ as $$
   select mail.fields from public.proveedores as p
   where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
     and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
+    -- That it was received nobody has to be told who was told more.
+    and not (mail.template = 'perfil_recibido' and exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id))
 $$;
 comment on function private.fill_decision(private.outgoing_mail) is 'Null: the decision stands no longer, or somebody else owns the provider.';
 insert into private.mail_kinds (template, fill) values

@@ -696,15 +696,7 @@ end
 $$;
 comment on function private.tell_received() is 'Queues the mail to who registered a provider.';
 
-create function private.fill_received(mail private.outgoing_mail) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select mail.fields from public.proveedores as p
-  where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account and not p.aprobado_por_admin
-    and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id)
-$$;
-comment on function private.fill_received(private.outgoing_mail) is 'Null: it is decided, or somebody else''s.';
-insert into private.mail_kinds (template, fill) values ('perfil_recibido', 'fill_received');
+insert into private.mail_kinds (template, fill) values ('perfil_recibido', 'fill_decision');
 
 create trigger proveedores_tell_received
   after insert on public.proveedores
