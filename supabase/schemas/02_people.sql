@@ -127,25 +127,13 @@ end
 $$;
 comment on function private.require_moderator() is 'Refuses everybody but moderators, admins and the secret key.';
 
-create function private.require_recent_sign_in() returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if private.is_user_request() and private.missing_proof() = 'reauthentication_needed' then
-    raise exception using errcode = 'PT403', hint = 'reauthentication_needed',
-      message = 'Por seguridad, vuelve a iniciar sesión para hacer esto';
-  end if;
-end
-$$;
-comment on function private.require_recent_sign_in() is 'Refuses a token whose sign-in is older than 15 minutes.';
-
 create function public.exigir_admin(reciente boolean default false) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if reciente then
-    perform private.require_recent_sign_in();
+  if reciente and private.is_user_request() then
+    perform private.require_reauthentication('hacer esto');
   end if;
 end
 $$;
@@ -194,8 +182,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Everybody else is refused by the policies, which come after this.
-  if private.is_admin() then
-    perform private.require_recent_sign_in();
+  if private.is_user_request() and private.is_admin() then
+    perform private.require_reauthentication('hacer esto');
   end if;
   if tg_op = 'INSERT' then
     return new;

@@ -74,13 +74,6 @@ revoke all on table private.pruebas_usadas from public, anon, authenticated, ser
 
 -- Functions: fields
 
-create function private.field_group(campo text) returns text
-language sql stable set search_path = ''
-as $$
-  select (private.field_of(campo)).grupo
-$$;
-comment on function private.field_group(text) is 'The group of facts that a field belongs to; null for name, closing and anything else.';
-
 create function private.principal_of(proveedor uuid) returns uuid
 language sql stable set search_path = ''
 as $$
@@ -92,7 +85,7 @@ create function private.field_place(proveedor uuid, sede uuid, campo text) retur
 language sql stable set search_path = ''
 as $$
   select case when g.de_sede then coalesce(sede, private.principal_of(proveedor)) end
-  from private.grupos as g where g.grupo = private.field_group(campo)
+  from private.grupos as g where g.grupo = (private.field_of(campo)).grupo
 $$;
 comment on function private.field_place(uuid, uuid, text) is 'The place whose group a field belongs to; null where the group is the provider''s.';
 
@@ -103,7 +96,7 @@ as $$
   select exists (
     select from public.propuestas as p
     where p.proveedor_id = is_in_question.proveedor and p.estado = 'pendiente' and p.origen in ('enlace', 'llamada')
-      and p.id is distinct from besides and (p.campo = 'servicio_cerrado' or private.field_group(p.campo) = is_in_question.grupo
+      and p.id is distinct from besides and (p.campo = 'servicio_cerrado' or (private.field_of(p.campo)).grupo = is_in_question.grupo
         and private.field_place(p.proveedor_id, p.sede_id, p.campo) is not distinct from is_in_question.sede)
   )
 $$;
@@ -690,7 +683,7 @@ begin
     perform set_config('private.task', 'decision', true);
     perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.despues);
     perform set_config('private.task', '', true);
-    group_name := private.field_group(row_now.campo);
+    group_name := (private.field_of(row_now.campo)).grupo;
     place := private.field_place(row_now.proveedor_id, row_now.sede_id, row_now.campo);
     is_providers := row_now.origen in ('enlace', 'llamada');
     if group_name is not null and not private.is_in_question(row_now.proveedor_id, place, group_name, row_now.id) then

@@ -90,7 +90,7 @@ where g.visible
   and not exists (
     select from public.propuestas as q
     where q.proveedor_id = g.proveedor_id and q.estado = 'pendiente' and (
-      q.campo = 'servicio_cerrado' or private.field_group(q.campo) = g.grupo and (
+      q.campo = 'servicio_cerrado' or (private.field_of(q.campo)).grupo = g.grupo and (
         g.sede_id is null or g.sede_id = coalesce(q.sede_id, (
           select s.id from public.sedes as s where s.proveedor_id = g.proveedor_id and s.principal
         ))

@@ -609,14 +609,6 @@ $$;
 comment on function private.tell_admins() is 'The mail of this morning about what waits.';
 insert into private.daily_jobs (orden, job) values (175, 'tell_admins');
 
-create function private.days_ago(at timestamptz) returns text
-language sql stable set search_path = ''
-as $$
-  select case days when 0 then 'hoy' when 1 then 'ayer' else 'hace ' || days || ' días' end
-  from (select greatest(private.event_day(now()) - private.event_day(at), 0) as days) as since
-$$;
-comment on function private.days_ago(timestamptz) is 'How many days ago, in words: hoy, ayer, hace 3 días.';
-
 create function private.fill_morning(mail private.outgoing_mail) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -629,7 +621,8 @@ as $$
     where q.cuantos > 0
     group by k.orden, k.uno, k.varios
   ), oldest as (
-    select k.uno, k.desde from kinds as k order by k.desde limit 1
+    select k.uno, greatest(private.event_day(now()) - private.event_day(k.desde), 0) as days
+    from kinds as k order by k.desde limit 1
   )
   select jsonb_build_object(
     'Asunto', case when sum(k.total) = 1 then '1 cosa espera' else sum(k.total) || ' cosas esperan' end || ' en Mi Guía Azul: '
@@ -638,7 +631,9 @@ as $$
       when k.hidden = 1 then '. Uno era público y ahora no se ve'
       when k.hidden > 1 then '. ' || k.hidden || ' eran públicos y ahora no se ven'
       else '' end) order by k.orden),
-    'Antiguo', (select o.uno || ', ' || private.days_ago(o.desde) from oldest as o)
+    'Antiguo', (
+      select o.uno || ', ' || case o.days when 0 then 'hoy' when 1 then 'ayer' else 'hace ' || o.days || ' días' end from oldest as o
+    )
   )
   from kinds as k having count(*) > 0
 $$;

@@ -132,20 +132,6 @@ as $$
 $$;
 comment on function private.store_bare_names(uuid[]) is 'Stores the bare names of these providers anew.';
 
-create function private.store_added_names() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- What is rehearsed is not found by anybody.
-  if private.task() <> 'rehearsal' then
-    perform private.store_bare_names(array_agg(a.id)) from added as a;
-    insert into private.unpaired_providers (proveedor_id) select a.id from added as a on conflict do nothing;
-  end if;
-  return null;
-end
-$$;
-comment on function private.store_added_names() is 'The bare names of new providers, which are compared with the others soon.';
-
 create function private.with_phone(phones text[]) returns setof uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -439,30 +425,21 @@ as $$
 $$;
 comment on function private.latest_confirmation(uuid, uuid, text) is 'When a group of facts was last confirmed; the beginning of time if never.';
 
-create function private.has_same_fields(said jsonb, result jsonb, fields text[]) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select not exists (
-    select from unnest(fields) as field
-    where jsonb_typeof(said -> field) <> 'null' and case
-      -- However it is written.
-      when field in ('telefono', 'whatsapp') then private.phone_digits(said ->> field) is distinct from private.phone_digits(result ->> field)
-      else said -> field is distinct from result -> field
-    end
-  )
-$$;
-comment on function private.has_same_fields(jsonb, jsonb, text[]) is 'Whether all that one provider said in these fields is still said by another.';
-
 create function private.delete_untrue_confirmations(proveedor uuid, said jsonb, result jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   delete from public.confirmaciones as c
-  where c.proveedor_id = delete_untrue_confirmations.proveedor and (
-    c.grupo = 'contacto' and c.sede_id = private.principal_of(c.proveedor_id)
-      and not private.has_same_fields(said, result, private.columns_of('proveedores', c.grupo))
-    or c.grupo = 'planes' and not private.has_same_fields(said, result, private.columns_of('proveedores', c.grupo))
-  );
+  where c.proveedor_id = delete_untrue_confirmations.proveedor
+    and (c.grupo = 'planes' or c.grupo = 'contacto' and c.sede_id = private.principal_of(c.proveedor_id))
+    and exists (
+      select from unnest(private.columns_of('proveedores', c.grupo)) as field
+      where jsonb_typeof(said -> field) <> 'null' and case
+        -- However it is written.
+        when field in ('telefono', 'whatsapp') then private.phone_digits(said ->> field) is distinct from private.phone_digits(result ->> field)
+        else said -> field is distinct from result -> field
+      end
+    );
 end
 $$;
 comment on function private.delete_untrue_confirmations(uuid, jsonb, jsonb) is
