@@ -145,11 +145,6 @@ $$;
 comment on function private.with_phone(text[]) is
   'Providers that answer one of these phones (as private.phone_digits writes them) at any of their places.';
 
--- Triggers
-
-create trigger proveedores_sign_added after insert on public.proveedores referencing new table as added
-  for each statement execute function private.store_added_names();
-
 create index sedes_telefono_idx on public.sedes (private.phone_digits(telefono));
 
 create index sedes_whatsapp_idx on public.sedes (private.phone_digits(whatsapp));
@@ -190,22 +185,30 @@ revoke all on table private.repetidos from public, anon, authenticated, service_
 
 -- Functions: finding pairs
 
--- The argument is the column that names the provider.
+-- The argument is the column that names the provider, where it is not a statement that adds providers.
 create function private.mark_unpaired() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_rehearsed constant boolean := private.task() = 'rehearsal';
+  ids uuid[];
 begin
-  if tg_table_name = 'proveedores' then
-    perform private.store_bare_names(array[new.id]);
+  if tg_level = 'STATEMENT' then
+    select array_agg(a.id) into ids from added as a;
+  else
+    ids := array[to_jsonb(new) ->> tg_argv[0]];
   end if;
-  -- What is rehearsed is not there in the end.
-  if private.task() <> 'rehearsal' then
-    insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
+  -- A provider that is rehearsed is not found by anybody, and nothing that is rehearsed is there in the end.
+  if tg_table_name = 'proveedores' and (tg_op = 'UPDATE' or not is_rehearsed) then
+    perform private.store_bare_names(ids);
+  end if;
+  if not is_rehearsed then
+    insert into private.unpaired_providers (proveedor_id) select unnest(ids) on conflict do nothing;
   end if;
   return null;
 end
 $$;
-comment on function private.mark_unpaired() is 'A provider is known by something else: it is compared with the others soon.';
+comment on function private.mark_unpaired() is 'A provider is new, or known by something else: it is compared with the others soon.';
 
 create function private.possible_duplicates(proveedor uuid) returns table (otro uuid, razones text[])
 language plpgsql stable rows 5 set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
@@ -355,6 +358,9 @@ comment on function public.decidir_repetido(uuid, boolean) is
   'For admins: two providers are not the same (`distintos`), or that is taken back (`pendiente`). `ya_decidido`: somebody was first.';
 
 -- Triggers
+
+create trigger proveedores_mark_unpaired after insert on public.proveedores referencing new table as added
+  for each statement execute function private.mark_unpaired();
 
 create trigger proveedores_mark_changed_unpaired after update on public.proveedores
   for each row when (
