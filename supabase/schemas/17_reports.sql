@@ -834,24 +834,6 @@ comment on function private.store_in_bin() is
 
 -- Functions: recovering
 
--- Totals begin at nothing: the triggers count the answers and votes that come after.
-create function private.restore_answer(stored private.papelera) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  last_number constant integer := (select n.ultimo from private.numeros_dados as n where n.question_id = stored.pregunta_id);
-begin
-  perform private.restore_row('public.answers',
-    stored.fila || jsonb_build_object('user_id', stored.autor, 'upvotes', 0, 'downvotes', 0));
-  -- The number that it had, not the next one.
-  update private.autores_respuestas as n set numero = stored.numero where n.answer_id = stored.elemento;
-  update private.numeros_dados as n set ultimo = last_number where n.question_id = stored.pregunta_id;
-  insert into public.answer_votes (answer_id, user_id, vote_type)
-  select v.answer_id, v.user_id, v.vote_type from private.papelera_votos as v where v.answer_id = stored.elemento;
-end
-$$;
-comment on function private.restore_answer(private.papelera) is 'An answer from the bin, with its author and its votes.';
-
 create function public.recuperar(elemento uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -859,7 +841,8 @@ as $$
 declare
   kept private.papelera;
   answer private.papelera;
-  parent constant jsonb := '{"estado": "publicada"}';
+  shown constant jsonb := '{"estado": "publicada"}';
+  last_number integer;
   has_question boolean;
 begin
   perform private.require_admin();
@@ -890,11 +873,8 @@ begin
   if kept.clase = 'resena' then
     -- As it was: what an admin declined stays declined.
     perform private.restore_row('public.calificaciones', kept.fila);
-  elsif kept.clase = 'respuesta' then
-    kept.fila := kept.fila || parent;
-    perform private.restore_answer(kept);
-  else
-    perform private.restore_row('public.questions', kept.fila || parent || jsonb_build_object(
+  elsif kept.clase = 'pregunta' then
+    perform private.restore_row('public.questions', kept.fila || shown || jsonb_build_object(
       'user_id', kept.autor, 'answer_count', 0, 'con_ayuda', false,
       'duplicada_de', (
         select q.id from public.questions as q
@@ -902,12 +882,22 @@ begin
       )
     ));
     insert into private.numeros_dados (question_id, ultimo) select kept.elemento, kept.numero where kept.numero is not null;
-    for answer in
-      select * from private.papelera as p where p.con = kept.elemento order by p.fila ->> 'created_at', p.elemento
-    loop
-      perform private.restore_answer(answer);
-    end loop;
   end if;
+  for answer in
+    select * from private.papelera as p
+    where p.con = kept.elemento or p.elemento = kept.elemento and kept.clase = 'respuesta'
+    order by p.fila ->> 'created_at', p.elemento
+  loop
+    last_number := (select n.ultimo from private.numeros_dados as n where n.question_id = answer.pregunta_id);
+    -- Totals begin at nothing: the triggers count the answers and votes that come after.
+    perform private.restore_row('public.answers', answer.fila || case when answer.con is null then shown else '{}' end
+      || jsonb_build_object('user_id', answer.autor, 'upvotes', 0, 'downvotes', 0));
+    -- The number that it had, not the next one.
+    update private.autores_respuestas as n set numero = answer.numero where n.answer_id = answer.elemento;
+    update private.numeros_dados as n set ultimo = last_number where n.question_id = answer.pregunta_id;
+    insert into public.answer_votes (answer_id, user_id, vote_type)
+    select v.answer_id, v.user_id, v.vote_type from private.papelera_votos as v where v.answer_id = answer.elemento;
+  end loop;
   perform set_config('private.task', '', true);
   delete from private.papelera as p where p.elemento = kept.elemento;
   update private.retiros as r set recuperado_en = now()
