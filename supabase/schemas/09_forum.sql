@@ -243,27 +243,6 @@ as $$
 $$;
 comment on function private.search_document(text) is 'The folded words of a text and their Spanish stems.';
 
--- The server's remark about stop words is for nobody.
-create function private.search_query(value text) returns tsquery
-language plpgsql immutable set search_path = '' set client_min_messages = 'warning'
-as $$
-declare
-  -- Enough for a sentence; beyond it a query only costs.
-  words constant text[] := (string_to_array(left(private.search_words(left(value, 500)), 200), ' '))[1:12];
-  wanted tsquery := '';
-begin
-  for place in 1..coalesce(cardinality(words), 0) loop
-    wanted := wanted && (
-      plainto_tsquery('pg_catalog.spanish', private.accent_endings(words[place]))
-      || case when place = cardinality(words) then to_tsquery('pg_catalog.simple', words[place] || ':*') else '' end
-    );
-  end loop;
-  return wanted;
-end
-$$;
-comment on function private.search_query(text) is
-  'All the words by their stems; the last one also as the beginning of a word. Empty when there is no word.';
-
 create function private.index_question() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -308,18 +287,31 @@ comment on function private.index_question() is
 -- where it has few matches to sort. Planned anew at each call: one plan cannot suit
 -- every filter.
 create function private.find_questions(
-  wanted tsquery, in_category text, unanswered_only boolean, helped_only boolean,
+  texto text, in_category text, unanswered_only boolean, helped_only boolean,
   before_time timestamptz, before_id uuid, max_rows integer
 ) returns table (id uuid, created_at timestamptz)
 language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = 'force_custom_plan'
+  -- The server's remark about stop words is for nobody.
+  set client_min_messages = 'warning'
 as $$
 #variable_conflict use_column
 declare
-  scan_rows integer := case when numnode(wanted) = 0 then max_rows else 400 end;
+  -- Enough for a sentence; beyond it a query only costs.
+  words constant text[] := (string_to_array(left(private.search_words(left(coalesce(texto, ''), 500)), 200), ' '))[1:12];
+  -- All the words by their stems; the last one also as the beginning of a word. Empty when there is no word.
+  wanted tsquery := '';
+  scan_rows integer;
   scanned integer;
   found_ids uuid[];
   found_times timestamptz[];
 begin
+  for place in 1..coalesce(cardinality(words), 0) loop
+    wanted := wanted && (
+      plainto_tsquery('pg_catalog.spanish', private.accent_endings(words[place]))
+      || case when place = cardinality(words) then to_tsquery('pg_catalog.simple', words[place] || ':*') else '' end
+    );
+  end loop;
+  scan_rows := case when numnode(wanted) = 0 then max_rows else 400 end;
   for pass in 1..2 loop
     select count(*),
       array_agg(r.question_id order by r.created_at desc, r.question_id desc) filter (where r.is_match),
@@ -358,7 +350,7 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.find_questions(tsquery, text, boolean, boolean, timestamptz, uuid, integer) is
+comment on function private.find_questions(text, text, boolean, boolean, timestamptz, uuid, integer) is
   'The newest questions that match, as ids: security definer because the search table is granted to nobody. Whoever asks reads the questions themselves with their own rights.';
 
 create function private.excerpt(value text) returns text
@@ -385,7 +377,7 @@ as $$
   select q.id, q.title, private.excerpt(q.content), q.category, q.created_at, q.answer_count, q.user_id,
     p.nombre_completo, q.sin_nombre, q.con_ayuda
   from private.find_questions(
-    private.search_query(coalesce(texto, '')),
+    texto,
     private.clean_text(categoria),
     coalesce(filtro = 'sin_respuesta', false),
     coalesce(filtro = 'con_ayuda', false),
@@ -843,9 +835,8 @@ comment on function private.thread(uuid) is
 
 -- Rights
 
-grant execute on function public.pregunta_completa(uuid), private.search_words(text), private.accent_endings(text),
-  private.search_query(text),
-  private.find_questions(tsquery, text, boolean, boolean, timestamp with time zone, uuid, integer),
+grant execute on function public.pregunta_completa(uuid),
+  private.find_questions(text, text, boolean, boolean, timestamp with time zone, uuid, integer),
   private.excerpt(text), public.buscar_preguntas(text, text, timestamp with time zone, uuid, integer, text),
   private.similar_questions(text), public.preguntas_parecidas(text), private.thread(uuid) to anon, authenticated,
   service_role;
