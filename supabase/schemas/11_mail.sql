@@ -555,13 +555,13 @@ declare
   is_news boolean := is_answer and tg_op = 'INSERT';
   shown uuid[];
 begin
-  if case tg_op
+  if (case tg_op
     -- What was deleted and is put back is older than the transaction: it was told when it was new. A nameless answer is news
     -- although its hour began before.
     when 'INSERT' then new.estado = 'en_revision'
       or new.created_at < case when new.sin_nombre then date_trunc('hour', now()) else now() end
     else old.estado = new.estado or old.estado <> 'en_revision' and new.estado <> 'publicada'
-  end then
+  end) then
     return null;
   end if;
   if is_answer and tg_op = 'UPDATE' and old.estado = 'en_revision' then
