@@ -182,17 +182,6 @@ $$;
 comment on function private.moderate_proveedor() is
   'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
 
-create function private.orphan_proveedor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.proveedores set usuario_id = null, aprobado_por_admin = false where usuario_id = old.id;
-  return old;
-end
-$$;
-comment on function private.orphan_proveedor() is
-  'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
-
 create function private.mark_unattended() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -245,10 +234,6 @@ create trigger proveedores_stamp
 create trigger proveedores_mark_unattended
   after insert or update on public.proveedores
   for each row execute function private.mark_unattended();
-
-create trigger profiles_orphan_proveedor
-  before delete on private.profiles
-  for each row execute function private.orphan_proveedor();
 
 -- Policies
 
