@@ -140,21 +140,17 @@ $$;
 comment on function private.clean_proveedor() is
   'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
 
--- Fires only when a statement names the column, which is the only way to tell "the
--- admin sets it false" from "the admin edits a pending provider". The mark is null:
--- the trigger that follows by name, proveedores_moderate, turns it back into false.
-create function private.mark_disapproval() returns trigger
+-- Fires only when a statement names a column, which is the only way to tell "the admin sets it
+-- false" from "the admin edits a pending provider". The arguments are where the mark goes, and
+-- the mark, which is null without one: a trigger that follows by name puts a value in its place.
+create function private.mark_named() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_user_request() and not new.aprobado_por_admin then
-    new.aprobado_por_admin := null;
-  end if;
-  return new;
+  return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], tg_argv[1]));
 end
 $$;
-comment on function private.mark_disapproval() is
-  'Marks that this statement itself says not approved, for the next trigger.';
+comment on function private.mark_named() is 'Marks what this statement itself says, for the next trigger.';
 
 create function private.moderate_proveedor() returns trigger
 language plpgsql set search_path = ''
@@ -221,7 +217,8 @@ create trigger proveedores_clean
 -- Only the act itself: the trigger that takes the owner off the provider of a deleted account has the person as the caller.
 create trigger proveedores_mark_disapproval
   before update of aprobado_por_admin on public.proveedores
-  for each row when (private.is_user_act()) execute function private.mark_disapproval();
+  for each row when (private.is_user_act() and private.is_user_request() and not new.aprobado_por_admin)
+  execute function private.mark_named('aprobado_por_admin');
 
 create trigger proveedores_moderate
   before insert or update on public.proveedores

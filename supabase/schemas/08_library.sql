@@ -460,19 +460,6 @@ comment on function private.clean_paso() is 'Trims what a step says, makes its t
 
 -- Functions: verified by whom, until when
 
--- Fires only when a statement names the column. The marks stand in the version, which
--- pasos_clean has just reset and pasos_stamp writes last.
-create function private.mark_renewal() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.fecha_actualizacion := tg_argv[0]::timestamptz;
-  return new;
-end
-$$;
-comment on function private.mark_renewal() is
-  'Marks that this statement itself says who verified the step (-infinity) and when (infinity), for the triggers that follow.';
-
 create function private.publish_verified() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -604,14 +591,16 @@ create trigger pasos_clean
   before insert or update on public.pasos
   for each row execute function private.clean_paso();
 
+-- The marks stand in the version, which pasos_clean has just reset and pasos_stamp writes last: who verified the step
+-- (-infinity), and when (infinity).
 create trigger pasos_mark_1_name
   before update of verificado_por on public.pasos
-  for each row when (new.verificado_por is not null) execute function private.mark_renewal('-infinity');
+  for each row when (new.verificado_por is not null) execute function private.mark_named('fecha_actualizacion', '-infinity');
 
 create trigger pasos_mark_2_day
   before update of revisado_en on public.pasos
   for each row when (new.revisado_en is not null and new.fecha_actualizacion = '-infinity')
-  execute function private.mark_renewal('infinity');
+  execute function private.mark_named('fecha_actualizacion', 'infinity');
 
 create trigger pasos_publish
   before insert or update on public.pasos
@@ -751,12 +740,12 @@ create trigger cartas_clean
 
 create trigger cartas_mark_1_name
   before update of verificado_por on public.cartas
-  for each row when (new.verificado_por is not null) execute function private.mark_renewal('-infinity');
+  for each row when (new.verificado_por is not null) execute function private.mark_named('fecha_actualizacion', '-infinity');
 
 create trigger cartas_mark_2_day
   before update of revisado_en on public.cartas
   for each row when (new.revisado_en is not null and new.fecha_actualizacion = '-infinity')
-  execute function private.mark_renewal('infinity');
+  execute function private.mark_named('fecha_actualizacion', 'infinity');
 
 create trigger cartas_publish
   before insert or update on public.cartas
