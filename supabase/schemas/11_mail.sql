@@ -643,26 +643,6 @@ comment on function private.replies_due(uuid) is
 
 -- Functions: words
 
-create function private.reply_words(names text[]) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when cardinality(names) = 1 then names[1] || ' respondió.'
-    when cardinality(people) = 1 then names[1] || ' respondió ' || cardinality(names) || ' veces.'
-    when cardinality(people) <= 4 then cardinality(names) || ' respuestas nuevas, de '
-      || array_to_string(people[:cardinality(people) - 1], ', ') || ' y ' || people[cardinality(people)] || '.'
-    else cardinality(names) || ' respuestas nuevas, de ' || array_to_string(people[:3], ', ') || ' y '
-      || cardinality(people) - 3 || ' más.'
-  end
-  from (
-    select array_agg(once.name order by once.place) as people from (
-      select name, min(place) as place from unnest(names) with ordinality as given (name, place) group by name
-    ) as once
-  ) as written
-$$;
-comment on function private.reply_words(text[]) is
-  'Who answered a question, by the name of each answer: Ana, Luis y Familia 2; of more than four the first three.';
-
 -- Functions: mail
 
 create function private.fill_replies(given private.outgoing_mail) returns jsonb
@@ -680,7 +660,7 @@ begin
   update private.novedades as n set mail = given.id
   where n.user_id = given.account and n.mail is null and n.answer_id = any (due);
   select array_agg(q.id), sum(q.answers),
-    jsonb_agg(jsonb_build_object('ID', q.id, 'Titulo', q.title, 'Quienes', private.reply_words(q.names)) order by q.first)
+    jsonb_agg(jsonb_build_object('ID', q.id, 'Titulo', q.title, 'Quienes', who.words) order by q.first)
   into told, answers, questions
   from (
     select q.id, q.title, count(*) as answers, min(n.creada_en) as first,
@@ -699,7 +679,23 @@ begin
     join public.questions as q on q.id = a.question_id
     where n.mail = given.id
     group by q.id
-  ) as q;
+  ) as q
+  cross join lateral (
+    -- Ana, Luis y Familia 2; of more than four the first three.
+    select case
+      when q.answers = 1 then q.names[1] || ' respondió.'
+      when cardinality(people) = 1 then q.names[1] || ' respondió ' || q.answers || ' veces.'
+      when cardinality(people) <= 4 then q.answers || ' respuestas nuevas, de '
+        || array_to_string(people[:cardinality(people) - 1], ', ') || ' y ' || people[cardinality(people)] || '.'
+      else q.answers || ' respuestas nuevas, de ' || array_to_string(people[:3], ', ') || ' y '
+        || cardinality(people) - 3 || ' más.'
+    end as words
+    from (
+      select array_agg(once.name order by once.place) as people from (
+        select name, min(place) as place from unnest(q.names) with ordinality as one (name, place) group by name
+      ) as once
+    ) as written
+  ) as who;
   if told is null then
     return null;
   end if;
