@@ -79,7 +79,6 @@ create table private.unattended_providers (
 comment on table private.unattended_providers is 'Providers without an owner that are not public, and since when.';
 create index unattended_providers_since_idx on private.unattended_providers (since);
 alter table private.unattended_providers enable row level security;
-revoke all on table private.unattended_providers from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -297,7 +296,6 @@ comment on table private.municipios is 'The municipalities of Puerto Rico: healt
 comment on column private.municipios.numero is
   'By the order of the letters'' codes, which is the same in every locale. Stands for the name in the line of facts.';
 alter table private.municipios enable row level security;
-revoke all on table private.municipios from public, anon, authenticated, service_role;
 
 create function private.neighbours_of(municipio text) returns text[]
 language sql stable set search_path = ''

@@ -50,7 +50,6 @@ create table private.direcciones_ocultas (
 );
 comment on table private.direcciones_ocultas is 'Addresses of places that do not show them. For owner and admins, by direcciones_de.';
 alter table private.direcciones_ocultas enable row level security;
-revoke all on table private.direcciones_ocultas from public, anon, authenticated, service_role;
 
 create table public.horas (
   id uuid primary key default gen_random_uuid(),

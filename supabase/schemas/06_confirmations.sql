@@ -14,7 +14,6 @@ create table private.grupos (
 );
 comment on table private.grupos is 'Groups of facts: how many days a confirmation of one holds, and whether it is about a place or the provider.';
 alter table private.grupos enable row level security;
-revoke all on table private.grupos from public, anon, authenticated, service_role;
 
 create table public.confirmaciones (
   id uuid primary key default gen_random_uuid(),
@@ -121,7 +120,6 @@ comment on column private.standing.visible is
 create index standing_sede_idx on private.standing (sede_id);
 create index standing_vence_idx on private.standing (vence_en) where visible;
 alter table private.standing enable row level security;
-revoke all on table private.standing from public, anon, authenticated, service_role;
 
 create view private.fact_groups as
 select s.proveedor_id, s.id as sede_id, g.grupo, not s.principal and s.visibilidad = 'oculta' as oculta,
@@ -150,7 +148,6 @@ left join public.detalles as d on d.proveedor_id = p.id
 left join public.primera_visita as v on v.proveedor_id = p.id;
 comment on view private.fact_groups is
   'The groups of facts of each place and each provider: whether one says something (`dicho`), whether the place is hidden, and whether the provider is approved.';
-revoke all on table private.fact_groups from public, anon, authenticated, service_role;
 
 create view private.standing_now as
 select g.proveedor_id, g.sede_id, g.grupo, g.dicho and g.aprobado and not g.oculta as visible, word.confirmado_en,
@@ -168,7 +165,6 @@ cross join lateral (
 ) as doubt
 where word.confirmado_en is not null or g.dicho and g.aprobado and not g.oculta;
 comment on view private.standing_now is 'What private.standing keeps, as words and facts say it at this moment.';
-revoke all on table private.standing_now from public, anon, authenticated, service_role;
 
 -- Functions: confirmations
 

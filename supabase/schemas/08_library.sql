@@ -147,7 +147,6 @@ select 'sugerencia' as clase, s.id, s.titulo, s.fecha as desde, null::uuid as pr
 from public.sugerencias as s
 where s.estado = 'pendiente';
 comment on view private.waiting_sugerencia is 'Suggestions that nobody has decided.';
-revoke all on table private.waiting_sugerencia from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, vista, decision)
 values ('sugerencia', 9, 'recurso sugerido', 'recursos sugeridos', 'sugerencia',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'sugerencias' and a.fila_id = $1::text$$);
@@ -245,7 +244,6 @@ from public.revisiones_recurso as v
 join public.recursos as r on r.id = v.recurso_id
 where v.revisado_en <= private.event_day(now()) - 365;
 comment on view private.waiting_recurso is 'Resources that nobody has looked at for a year, since that is so.';
-revoke all on table private.waiting_recurso from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
 values ('recurso', 10, true, 'recurso por revisar', 'recursos por revisar', 'recurso',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a
@@ -651,7 +649,6 @@ select 'paso' as clase, s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone
 from public.pasos as s
 where s.estado = 'publicado' and s.vence_en < private.event_day(now());
 comment on view private.waiting_paso is 'Steps whose verification is over.';
-revoke all on table private.waiting_paso from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
 values ('paso', 11, true, 'paso vencido', 'pasos vencidos', 'paso',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'pasos' and a.fila_id = $1::text$$);

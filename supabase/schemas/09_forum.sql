@@ -120,7 +120,6 @@ create index question_search_unanswered_idx on private.question_search (created_
 create index question_search_helped_idx on private.question_search (created_at desc, question_id desc)
   where con_ayuda;
 alter table private.question_search enable row level security;
-revoke all on table private.question_search from public, anon, authenticated, service_role;
 
 -- Functions: questions, answers and votes
 
@@ -583,7 +582,6 @@ comment on table private.title_stems is
   'The Spanish stems of the titles that the search knows, kept by a trigger.';
 create index title_stems_stem_idx on private.title_stems (stem, created_at desc, question_id);
 alter table private.title_stems enable row level security;
-revoke all on table private.title_stems from public, anon, authenticated, service_role;
 
 create table private.known_stems (
   stem text primary key
@@ -592,7 +590,6 @@ comment on table private.known_stems is
   'The stems of titles, to find what a misspelt word meant. Short words and numbers are not in it.';
 create index known_stems_trigrams_idx on private.known_stems using gist (stem extensions.gist_trgm_ops);
 alter table private.known_stems enable row level security;
-revoke all on table private.known_stems from public, anon, authenticated, service_role;
 
 -- Functions
 

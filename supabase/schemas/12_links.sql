@@ -24,7 +24,6 @@ comment on table private.enlaces is
 create index enlaces_proveedor_idx on private.enlaces (proveedor_id);
 create index enlaces_creado_por_idx on private.enlaces (creado_por);
 alter table private.enlaces enable row level security;
-revoke all on table private.enlaces from public, anon, authenticated, service_role;
 
 create table private.contacto_proveedor (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -36,7 +35,6 @@ create table private.contacto_proveedor (
 comment on table private.contacto_proveedor is
   'How mail reaches a provider: since when it wants no reminders, the address that failed ten times and when, the last day a new link was asked for. Goes when somebody else looks after the provider.';
 alter table private.contacto_proveedor enable row level security;
-revoke all on table private.contacto_proveedor from public, anon, authenticated, service_role;
 
 create table private.visitor_acts (
   fingerprint bytea primary key,
@@ -47,7 +45,6 @@ comment on table private.visitor_acts is
   'How often a network did something today, by its fingerprint of the day. Thrown away with the day.';
 create index visitor_acts_day_idx on private.visitor_acts (day);
 alter table private.visitor_acts enable row level security;
-revoke all on table private.visitor_acts from public, anon, authenticated, service_role;
 
 create index outgoing_mail_proveedor_idx on private.outgoing_mail (proveedor);
 

@@ -61,7 +61,6 @@ comment on table private.proponentes is
   'Whom to tell about a submission, while it waits. The mail takes the row''s place.';
 create index proponentes_usuario_idx on private.proponentes (usuario_id);
 alter table private.proponentes enable row level security;
-revoke all on table private.proponentes from public, anon, authenticated, service_role;
 
 create table private.pruebas_usadas (
   prueba text primary key,
@@ -70,7 +69,6 @@ create table private.pruebas_usadas (
 comment on table private.pruebas_usadas is 'Proofs of work that were counted, until they expire.';
 create index pruebas_usadas_vence_idx on private.pruebas_usadas (vence_en);
 alter table private.pruebas_usadas enable row level security;
-revoke all on table private.pruebas_usadas from public, anon, authenticated, service_role;
 
 -- Functions: fields
 
@@ -796,7 +794,6 @@ join public.proveedores as p on p.id = c.proveedor_id
 where c.estado = 'pendiente'
 group by c.lote, p.id;
 comment on view private.waiting_propuesta is 'Proposals, those of one submission together.';
-revoke all on table private.waiting_propuesta from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, vista, decision) values ('propuesta', 6, 'corrección', 'correcciones', 'propuesta',
   $$select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c where c.lote = $1$$);
 create trigger propuestas_delete_notes after delete on public.propuestas

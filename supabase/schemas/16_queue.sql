@@ -46,7 +46,6 @@ comment on table private.perfiles_vistos is
 comment on column private.perfiles_vistos.nota is 'What is missing, in words for the owner. It goes when the provider changes.';
 create index perfiles_vistos_admin_idx on private.perfiles_vistos (admin);
 alter table private.perfiles_vistos enable row level security;
-revoke all on table private.perfiles_vistos from public, anon, authenticated, service_role;
 
 create table private.perfiles_publicos (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -56,7 +55,6 @@ create table private.perfiles_publicos (
 comment on table private.perfiles_publicos is
   'What families saw of a provider until its owner changed it: who approves it again looks at the difference. It goes when the provider is approved, or has another owner.';
 alter table private.perfiles_publicos enable row level security;
-revoke all on table private.perfiles_publicos from public, anon, authenticated, service_role;
 
 create table private.devoluciones (
   entrada bigint primary key references public.auditoria (id) on delete cascade,
@@ -65,7 +63,6 @@ create table private.devoluciones (
 comment on table private.devoluciones is 'Audit entries that put another one back.';
 create index devoluciones_devuelta_idx on private.devoluciones (devuelta);
 alter table private.devoluciones enable row level security;
-revoke all on table private.devoluciones from public, anon, authenticated, service_role;
 
 -- Functions: the queue
 
@@ -128,7 +125,6 @@ where not p.aprobado_por_admin
   -- First somebody calls.
   and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null);
 comment on view private.waiting_proveedor is 'Providers that wait for approval.';
-revoke all on table private.waiting_proveedor from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, vista, decision)
 values ('proveedor', 5, 'perfil por aprobar', 'perfiles por aprobar', 'proveedor',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'proveedores' and a.fila_id = $1::text
@@ -712,7 +708,6 @@ comment on table private.backups is
 comment on column private.backups.last_good_at is 'Of the newest whole one; null where there is none yet.';
 comment on column private.backups.failed_at is 'Of the last try, if that failed.';
 alter table private.backups enable row level security;
-revoke all on table private.backups from public, anon, authenticated, service_role;
 
 -- Functions
 

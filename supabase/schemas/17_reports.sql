@@ -47,7 +47,6 @@ comment on column private.moderacion.huella is 'Of what the post said when it wa
 create index moderacion_cola_idx on private.moderacion (cola, desde) where cola is not null;
 create index moderacion_decidida_por_idx on private.moderacion (decidida_por);
 alter table private.moderacion enable row level security;
-revoke all on table private.moderacion from public, anon, authenticated, service_role;
 
 create table private.reportes (
   elemento uuid not null,
@@ -67,7 +66,6 @@ comment on column private.reportes.red is 'Fingerprint of the wider network of a
 comment on column private.reportes.oculta is 'It was one of those that hid the post.';
 create index reportes_usuario_idx on private.reportes (usuario_id);
 alter table private.reportes enable row level security;
-revoke all on table private.reportes from public, anon, authenticated, service_role;
 
 create table private.pasadas (
   clase text not null references private.clases_cola (clase),
@@ -78,7 +76,6 @@ create table private.pasadas (
 comment on table private.pasadas is 'What a moderator left to the admins. It goes when it is decided.';
 create index pasadas_por_idx on private.pasadas (por);
 alter table private.pasadas enable row level security;
-revoke all on table private.pasadas from public, anon, authenticated, service_role;
 
 create view private.waiting_moderacion as
 select m.cola as clase, m.elemento as id,
@@ -88,7 +85,6 @@ from private.moderacion as m
 cross join lateral private.post(m.clase, m.elemento) as p
 where m.cola is not null;
 comment on view private.waiting_moderacion is 'Posts that were reported, whose author asked for a second look, or that are the first of an account.';
-revoke all on table private.waiting_moderacion from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, moderador, vista, decision)
 select k.clase, k.orden, k.uno, k.varios, k.clase <> 'revision', 'moderacion', 'select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m where m.elemento = $1'
 from (values
@@ -105,7 +101,6 @@ join public.proveedores as p on p.id = c.proveedor_id
 where c.estado = 'pendiente'
   and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null);
 comment on view private.waiting_resena is 'Reviews that are held back.';
-revoke all on table private.waiting_resena from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, moderador, vista, decision)
 values ('resena', 7, 'reseña en espera', 'reseñas en espera', true, 'resena',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'calificaciones' and a.fila_id = $1::text$$);
@@ -706,7 +701,6 @@ comment on table private.retiros is
 comment on column private.retiros.recuperado_en is 'When an admin put it back.';
 create index retiros_fecha_idx on private.retiros (fecha);
 alter table private.retiros enable row level security;
-revoke all on table private.retiros from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -778,7 +772,6 @@ create index papelera_pregunta_idx on private.papelera (pregunta_id);
 create index papelera_quitada_por_idx on private.papelera (quitada_por);
 create index papelera_quitada_idx on private.papelera (quitada_en desc) where con is null;
 alter table private.papelera enable row level security;
-revoke all on table private.papelera from public, anon, authenticated, service_role;
 
 create table private.papelera_votos (
   answer_id uuid not null references private.papelera (elemento) on delete cascade,
@@ -789,7 +782,6 @@ create table private.papelera_votos (
 comment on table private.papelera_votos is 'The votes of answers in the bin.';
 create index papelera_votos_user_idx on private.papelera_votos (user_id);
 alter table private.papelera_votos enable row level security;
-revoke all on table private.papelera_votos from public, anon, authenticated, service_role;
 
 create function private.store_in_bin() returns trigger
 language plpgsql security definer set search_path = ''

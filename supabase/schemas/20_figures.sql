@@ -67,7 +67,6 @@ create table private.recent_events (
 comment on table private.recent_events is 'Fingerprints of the events of the last 30 minutes.';
 create index recent_events_recorded_idx on private.recent_events (recorded_at);
 alter table private.recent_events enable row level security;
-revoke all on table private.recent_events from public, anon, authenticated, service_role;
 
 create table private.event_people (
   evento bigint primary key,
@@ -79,7 +78,6 @@ comment on table private.event_people is
 create index event_people_fecha_idx on private.event_people (fecha);
 create index event_people_usuario_idx on private.event_people (usuario_id);
 alter table private.event_people enable row level security;
-revoke all on table private.event_people from public, anon, authenticated, service_role;
 
 create table private.estadisticas_por_dia (
   dia date not null,
@@ -91,7 +89,6 @@ create table private.estadisticas_por_dia (
 );
 comment on table private.estadisticas_por_dia is 'Events by day in Puerto Rico, kind and method of contact.';
 alter table private.estadisticas_por_dia enable row level security;
-revoke all on table private.estadisticas_por_dia from public, anon, authenticated, service_role;
 
 create table private.estadisticas_por_sujeto (
   sujeto uuid not null,
@@ -102,7 +99,6 @@ create table private.estadisticas_por_sujeto (
 comment on table private.estadisticas_por_sujeto is 'Events by kind and by the provider or resource they are about.';
 create index estadisticas_por_sujeto_total_idx on private.estadisticas_por_sujeto (tipo, total desc);
 alter table private.estadisticas_por_sujeto enable row level security;
-revoke all on table private.estadisticas_por_sujeto from public, anon, authenticated, service_role;
 
 -- Functions: recording
 
@@ -528,7 +524,6 @@ comment on table private.cuentas_moderacion is
   'That something was reported, hidden by reports or looked at again, to be counted: neither what nor whose. For 13 months.';
 create index cuentas_moderacion_fecha_idx on private.cuentas_moderacion (fecha);
 alter table private.cuentas_moderacion enable row level security;
-revoke all on table private.cuentas_moderacion from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -722,7 +717,6 @@ create table private.guide_entries (
 comment on table private.guide_entries is
   'What private.write_guide_entries says of a provider, kept ready: true as long as its moment is that of datos_proveedores.';
 alter table private.guide_entries enable row level security;
-revoke all on table private.guide_entries from public, anon, authenticated, service_role;
 
 -- Functions
 

@@ -13,7 +13,6 @@ comment on table private.npis is
   'The number of a provider in NPPES, the register of the United States. Two may have the same: then they are duplicates.';
 create index npis_npi_idx on private.npis (npi);
 alter table private.npis enable row level security;
-revoke all on table private.npis from public, anon, authenticated, service_role;
 
 create table private.bare_names (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -26,7 +25,6 @@ comment on column private.bare_names.conocido is 'The words by which the name is
 create index bare_names_municipio_idx on private.bare_names (municipio);
 create index bare_names_conocido_idx on private.bare_names using gin (conocido extensions.gin_trgm_ops);
 alter table private.bare_names enable row level security;
-revoke all on table private.bare_names from public, anon, authenticated, service_role;
 
 create function private.bare_name(name text) returns text
 language plpgsql immutable set search_path = ''
@@ -160,7 +158,6 @@ create table private.unpaired_providers (
 comment on table private.unpaired_providers is
   'Providers whose name, kind, place or phone is new: to be compared with the others, by private.look_for_duplicates.';
 alter table private.unpaired_providers enable row level security;
-revoke all on table private.unpaired_providers from public, anon, authenticated, service_role;
 
 create table private.repetidos (
   id uuid primary key default gen_random_uuid(),
@@ -181,7 +178,6 @@ create index repetidos_otro_idx on private.repetidos (otro);
 create index repetidos_pendientes_idx on private.repetidos (encontrado_en) where estado = 'pendiente';
 create index repetidos_decidido_por_idx on private.repetidos (decidido_por);
 alter table private.repetidos enable row level security;
-revoke all on table private.repetidos from public, anon, authenticated, service_role;
 
 -- Functions: finding pairs
 
@@ -387,7 +383,6 @@ join public.proveedores as p on p.id = r.uno
 join public.proveedores as o on o.id = r.otro
 where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id);
 comment on view private.waiting_repetido is 'Pairs of providers that may be the same.';
-revoke all on table private.waiting_repetido from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
 values ('repetido', 12, true, 'posible repetido', 'posibles repetidos', 'repetido',
   $$select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r where r.id = $1

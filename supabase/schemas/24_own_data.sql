@@ -30,7 +30,6 @@ comment on table private.copias is
 comment on column private.copias.archivo is 'Its name in the bucket `copias`.';
 create index copias_espera_idx on private.copias (pedida_en) where estado = 'espera';
 alter table private.copias enable row level security;
-revoke all on table private.copias from public, anon, authenticated, service_role;
 
 create table private.correos_enviados (
   user_id uuid not null references private.profiles (id) on delete cascade,
@@ -42,7 +41,6 @@ comment on table private.correos_enviados is
 create index correos_enviados_user_idx on private.correos_enviados (user_id);
 create index correos_enviados_fecha_idx on private.correos_enviados (enviado_en);
 alter table private.correos_enviados enable row level security;
-revoke all on table private.correos_enviados from public, anon, authenticated, service_role;
 
 -- Functions: which rows
 
@@ -520,7 +518,6 @@ begin
 end
 $$;
 comment on view private.waiting is 'What the views of private.clases_cola tell, as one statement: the whole queue is planned once a session.';
-revoke all on table private.waiting from public, anon, authenticated, service_role;
 
 -- Rights
 
