@@ -851,12 +851,12 @@ CREATE OR REPLACE VIEW private.groups_to_ask AS
 
 CREATE TRIGGER proveedores_mark_disapproval BEFORE UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW WHEN (private.is_user_act() AND private.is_user_request() AND NOT new.aprobado_por_admin) EXECUTE FUNCTION private.mark_named('aprobado_por_admin');
 CREATE TRIGGER proveedores_update_facts AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin OR old.acepta_planes IS DISTINCT FROM new.acepta_planes OR (COALESCE(old.email, old.web, old.horario_servicio) IS NULL) IS DISTINCT FROM (COALESCE(new.email, new.web, new.horario_servicio) IS NULL)) EXECUTE FUNCTION private.refresh_changed_facts('id');
-CREATE TRIGGER sedes_refresh AFTER DELETE OR UPDATE ON public.sedes FOR EACH ROW EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
-CREATE TRIGGER detalles_refresh AFTER DELETE OR UPDATE ON public.detalles FOR EACH ROW EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
-CREATE TRIGGER sedes_refresh_inserted AFTER INSERT ON public.sedes FOR EACH ROW WHEN (private.is_user_act()) EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
-CREATE TRIGGER detalles_refresh_inserted AFTER INSERT ON public.detalles FOR EACH ROW WHEN (private.is_user_act()) EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
-CREATE TRIGGER primera_visita_refresh AFTER INSERT OR DELETE OR UPDATE ON public.primera_visita FOR EACH ROW EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
-CREATE TRIGGER disponibilidad_refresh AFTER INSERT OR DELETE OR UPDATE ON public.disponibilidad FOR EACH ROW EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
+CREATE TRIGGER sedes_update_facts AFTER DELETE OR UPDATE ON public.sedes FOR EACH ROW EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER detalles_update_facts AFTER DELETE OR UPDATE ON public.detalles FOR EACH ROW EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER sedes_update_facts_inserted AFTER INSERT ON public.sedes FOR EACH ROW WHEN (private.is_user_act()) EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER detalles_update_facts_inserted AFTER INSERT ON public.detalles FOR EACH ROW WHEN (private.is_user_act()) EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER primera_visita_update_facts AFTER INSERT OR DELETE OR UPDATE ON public.primera_visita FOR EACH ROW EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER disponibilidad_update_facts AFTER INSERT OR DELETE OR UPDATE ON public.disponibilidad FOR EACH ROW EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
 CREATE TRIGGER pasos_mark_1_name BEFORE UPDATE OF verificado_por ON public.pasos FOR EACH ROW WHEN (new.verificado_por IS NOT NULL) EXECUTE FUNCTION private.mark_named('fecha_actualizacion', '-infinity');
 CREATE TRIGGER pasos_mark_2_day BEFORE UPDATE OF revisado_en ON public.pasos FOR EACH ROW WHEN (new.revisado_en IS NOT NULL AND new.fecha_actualizacion = '-infinity'::timestamp with time zone) EXECUTE FUNCTION private.mark_named('fecha_actualizacion', 'infinity');
 CREATE TRIGGER pasos_audit AFTER INSERT OR DELETE OR UPDATE ON public.pasos FOR EACH ROW WHEN (private.is_user_act()) EXECUTE FUNCTION private.audit_facts('id', '');

@@ -431,7 +431,8 @@ create trigger proveedores_confirm
   on public.proveedores
   for each row when (private.is_user_act()) execute function private.confirm_saved();
 
--- Visitors see the facts of a provider once it is approved. After proveedores_sync_principal by name.
+-- Visitors see the facts of a provider once it is approved. By their names these come after what writes other rows: whoever
+-- has the lock of the summary waits for no place and no provider.
 create trigger proveedores_update_facts
   after update on public.proveedores
   for each row when (
@@ -440,28 +441,28 @@ create trigger proveedores_update_facts
   )
   execute function private.refresh_changed_facts('id');
 
-create trigger sedes_refresh
+create trigger sedes_update_facts
   after update or delete on public.sedes
   for each row execute function private.refresh_changed_facts('proveedor_id');
 
-create trigger detalles_refresh
+create trigger detalles_update_facts
   after update or delete on public.detalles
   for each row execute function private.refresh_changed_facts('proveedor_id');
 
 -- Of a place and details that were just made with their provider nothing is known.
-create trigger sedes_refresh_inserted
+create trigger sedes_update_facts_inserted
   after insert on public.sedes
   for each row when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
-create trigger detalles_refresh_inserted
+create trigger detalles_update_facts_inserted
   after insert on public.detalles
   for each row when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
-create trigger primera_visita_refresh
+create trigger primera_visita_update_facts
   after insert or update or delete on public.primera_visita
   for each row execute function private.refresh_changed_facts('proveedor_id');
 
-create trigger disponibilidad_refresh
+create trigger disponibilidad_update_facts
   after insert or update or delete on public.disponibilidad
   for each row execute function private.refresh_changed_facts('sede_id');
 
