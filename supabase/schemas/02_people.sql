@@ -34,7 +34,6 @@ comment on column private.profiles.ha_publicado is
   'A question, an answer or a published review of an approved provider stands under this name. Kept by triggers.';
 create index profiles_fecha_registro_idx on private.profiles (fecha_registro desc);
 alter table private.profiles enable row level security;
-revoke all on table private.profiles from public, anon, authenticated, service_role;
 
 create table public.user_roles (
   user_id uuid not null references private.profiles (id) on delete cascade,
@@ -59,7 +58,6 @@ comment on table private.recent_acts is
   'Who did what when, for as long as a limit asks for it; tidied by the next act of the same person.';
 create index recent_acts_person_idx on private.recent_acts (user_id, act, done_at);
 alter table private.recent_acts enable row level security;
-revoke all on table private.recent_acts from public, anon, authenticated, service_role;
 
 -- Functions: who is an admin
 
@@ -127,25 +125,13 @@ end
 $$;
 comment on function private.require_moderator() is 'Refuses everybody but moderators, admins and the secret key.';
 
-create function private.require_recent_sign_in() returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if private.is_user_request() and private.missing_proof() = 'reauthentication_needed' then
-    raise exception using errcode = 'PT403', hint = 'reauthentication_needed',
-      message = 'Por seguridad, vuelve a iniciar sesión para hacer esto';
-  end if;
-end
-$$;
-comment on function private.require_recent_sign_in() is 'Refuses a token whose sign-in is older than 15 minutes.';
-
 create function public.exigir_admin(reciente boolean default false) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  if reciente then
-    perform private.require_recent_sign_in();
+  if reciente and private.is_user_request() then
+    perform private.require_reauthentication('hacer esto');
   end if;
 end
 $$;
@@ -194,8 +180,8 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Everybody else is refused by the policies, which come after this.
-  if private.is_admin() then
-    perform private.require_recent_sign_in();
+  if private.is_user_request() and private.is_admin() then
+    perform private.require_reauthentication('hacer esto');
   end if;
   if tg_op = 'INSERT' then
     return new;
@@ -460,7 +446,6 @@ select e.tabla, e.fila_id,
 from public.auditoria as e
 where e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'];
 comment on view private.audited_decisions is 'Decisions of admins that stand in the audit log alone: how, by whom and when.';
-revoke all on table private.audited_decisions from public, anon, authenticated, service_role;
 
 -- Functions: the audit log
 
@@ -653,7 +638,6 @@ create table private.pausas (
 comment on table private.pausas is
   'Accounts that do not write for some days, through `hasta`. Who paused them, and how often it happens, is in the audit log.';
 alter table private.pausas enable row level security;
-revoke all on table private.pausas from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -775,7 +759,6 @@ create table private.licencias (
 comment on table private.licencias is
   'Licences that an admin looked up: the latest of each account. It is told through the day on which the licence ends.';
 alter table private.licencias enable row level security;
-revoke all on table private.licencias from public, anon, authenticated, service_role;
 
 -- Functions
 

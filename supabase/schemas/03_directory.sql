@@ -79,7 +79,6 @@ create table private.unattended_providers (
 comment on table private.unattended_providers is 'Providers without an owner that are not public, and since when.';
 create index unattended_providers_since_idx on private.unattended_providers (since);
 alter table private.unattended_providers enable row level security;
-revoke all on table private.unattended_providers from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -140,21 +139,17 @@ $$;
 comment on function private.clean_proveedor() is
   'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
 
--- Fires only when a statement names the column, which is the only way to tell "the
--- admin sets it false" from "the admin edits a pending provider". The mark is null:
--- the trigger that follows by name, proveedores_moderate, turns it back into false.
-create function private.mark_disapproval() returns trigger
+-- Fires only when a statement names a column, which is the only way to tell "the admin sets it
+-- false" from "the admin edits a pending provider". The arguments are where the mark goes, and
+-- the mark, which is null without one: a trigger that follows by name puts a value in its place.
+create function private.mark_named() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if private.is_user_request() and not new.aprobado_por_admin then
-    new.aprobado_por_admin := null;
-  end if;
-  return new;
+  return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], tg_argv[1]));
 end
 $$;
-comment on function private.mark_disapproval() is
-  'Marks that this statement itself says not approved, for the next trigger.';
+comment on function private.mark_named() is 'Marks what this statement itself says, for the next trigger.';
 
 create function private.moderate_proveedor() returns trigger
 language plpgsql set search_path = ''
@@ -181,17 +176,6 @@ end
 $$;
 comment on function private.moderate_proveedor() is
   'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
-
-create function private.orphan_proveedor() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  update public.proveedores set usuario_id = null, aprobado_por_admin = false where usuario_id = old.id;
-  return old;
-end
-$$;
-comment on function private.orphan_proveedor() is
-  'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
 
 create function private.mark_unattended() returns trigger
 language plpgsql security definer set search_path = ''
@@ -232,7 +216,8 @@ create trigger proveedores_clean
 -- Only the act itself: the trigger that takes the owner off the provider of a deleted account has the person as the caller.
 create trigger proveedores_mark_disapproval
   before update of aprobado_por_admin on public.proveedores
-  for each row when (private.is_user_act()) execute function private.mark_disapproval();
+  for each row when (private.is_user_act() and private.is_user_request() and not new.aprobado_por_admin)
+  execute function private.mark_named('aprobado_por_admin');
 
 create trigger proveedores_moderate
   before insert or update on public.proveedores
@@ -245,10 +230,6 @@ create trigger proveedores_stamp
 create trigger proveedores_mark_unattended
   after insert or update on public.proveedores
   for each row execute function private.mark_unattended();
-
-create trigger profiles_orphan_proveedor
-  before delete on private.profiles
-  for each row execute function private.orphan_proveedor();
 
 -- Policies
 
@@ -315,7 +296,6 @@ comment on table private.municipios is 'The municipalities of Puerto Rico: healt
 comment on column private.municipios.numero is
   'By the order of the letters'' codes, which is the same in every locale. Stands for the name in the line of facts.';
 alter table private.municipios enable row level security;
-revoke all on table private.municipios from public, anon, authenticated, service_role;
 
 create function private.neighbours_of(municipio text) returns text[]
 language sql stable set search_path = ''

@@ -50,7 +50,6 @@ create table private.direcciones_ocultas (
 );
 comment on table private.direcciones_ocultas is 'Addresses of places that do not show them. For owner and admins, by direcciones_de.';
 alter table private.direcciones_ocultas enable row level security;
-revoke all on table private.direcciones_ocultas from public, anon, authenticated, service_role;
 
 create table public.horas (
   id uuid primary key default gen_random_uuid(),
@@ -231,11 +230,19 @@ begin
   insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
   select id, true, municipio, direccion, telefono, whatsapp from added;
   perform private.refresh_facts((select array_agg(id) from added where aprobado_por_admin));
+  -- Whoever registers a provider of their own confirms what they write. An import does not.
+  if private.is_user_request() then
+    perform private.confirm(a.id, array[s.id], '{contacto}')
+    from added as a join public.sedes as s on s.proveedor_id = a.id and s.principal
+    where a.usuario_id = auth.uid()
+      and coalesce(a.telefono, a.whatsapp, a.email, a.direccion, a.web, a.horario_servicio) is not null;
+    perform private.confirm(a.id, '{null}', '{planes}') from added as a where a.usuario_id = auth.uid() and a.acepta_planes;
+  end if;
   return null;
 end
 $$;
 comment on function private.create_parts() is
-  'Gives a new provider its principal place and its row of details, so that both parts of it are saved at a version from the start.';
+  'Gives a new provider its principal place and its row of details, so that both parts of it are saved at a version from the start, and what its owner confirms by registering it.';
 
 create function private.sync_principal() returns trigger
 language plpgsql security definer set search_path = ''

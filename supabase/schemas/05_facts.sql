@@ -127,7 +127,6 @@ comment on column private.campos.obligatorio is 'It cannot be proposed to be emp
 comment on column private.campos.de_sede is 'Each place of a provider has its own.';
 comment on column private.campos.importado is 'How the rehearsal of an import calls it; null: no file tells it.';
 alter table private.campos enable row level security;
-revoke all on table private.campos from public, anon, authenticated, service_role;
 insert into private.campos (orden, campo, tabla, columnas, grupo, forma, maximo, importado) values
   (10, 'nombre', 'proveedores', '{nombre}', null, 'linea', 160, 'el nombre'),
   (20, 'tipo_servicio', 'proveedores', '{tipo_servicio}', null, null, null, 'el tipo de servicio'),

@@ -14,7 +14,6 @@ create table private.grupos (
 );
 comment on table private.grupos is 'Groups of facts: how many days a confirmation of one holds, and whether it is about a place or the provider.';
 alter table private.grupos enable row level security;
-revoke all on table private.grupos from public, anon, authenticated, service_role;
 
 create table public.confirmaciones (
   id uuid primary key default gen_random_uuid(),
@@ -121,7 +120,6 @@ comment on column private.standing.visible is
 create index standing_sede_idx on private.standing (sede_id);
 create index standing_vence_idx on private.standing (vence_en) where visible;
 alter table private.standing enable row level security;
-revoke all on table private.standing from public, anon, authenticated, service_role;
 
 create view private.fact_groups as
 select s.proveedor_id, s.id as sede_id, g.grupo, not s.principal and s.visibilidad = 'oculta' as oculta,
@@ -150,7 +148,6 @@ left join public.detalles as d on d.proveedor_id = p.id
 left join public.primera_visita as v on v.proveedor_id = p.id;
 comment on view private.fact_groups is
   'The groups of facts of each place and each provider: whether one says something (`dicho`), whether the place is hidden, and whether the provider is approved.';
-revoke all on table private.fact_groups from public, anon, authenticated, service_role;
 
 create view private.standing_now as
 select g.proveedor_id, g.sede_id, g.grupo, g.dicho and g.aprobado and not g.oculta as visible, word.confirmado_en,
@@ -168,7 +165,6 @@ cross join lateral (
 ) as doubt
 where word.confirmado_en is not null or g.dicho and g.aprobado and not g.oculta;
 comment on view private.standing_now is 'What private.standing keeps, as words and facts say it at this moment.';
-revoke all on table private.standing_now from public, anon, authenticated, service_role;
 
 -- Functions: confirmations
 
@@ -375,18 +371,21 @@ $$;
 comment on function private.refresh_facts(uuid[]) is
   'Makes the summaries of these providers anew, and how their facts stand.';
 
--- One for all tables: by its provider, or by its place.
+-- One for all tables: by its provider, or by its place. For each row of what is saved row by row, and once for a statement
+-- that may write many of one provider.
 create function private.refresh_changed_facts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   ids uuid[];
 begin
-  if tg_argv[0] = 'sede_id' then
-    select array_agg(distinct s.proveedor_id) into ids
-    from public.sedes as s where s.id in (select c.sede_id from changed as c);
+  if tg_level = 'ROW' then
+    ids := array[to_jsonb(coalesce(new, old)) ->> tg_argv[0]];
   else
-    select array_agg(distinct c.proveedor_id) into ids from changed as c;
+    select array_agg(distinct (to_jsonb(c) ->> tg_argv[0])::uuid) into ids from changed as c;
+  end if;
+  if tg_argv[0] = 'sede_id' then
+    select array_agg(distinct s.proveedor_id) into ids from public.sedes as s where s.id = any (ids);
   end if;
   perform private.refresh_facts(ids);
   perform private.publish(ids);
@@ -394,34 +393,7 @@ begin
 end
 $$;
 comment on function private.refresh_changed_facts() is
-  'Keeps the summary of the providers whose rows a statement changed, and their moment in the open data; the argument is the column that leads to them.';
-
-create function private.refresh_provider() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_standing(array[new.id]);
-  return null;
-end
-$$;
-comment on function private.refresh_provider() is
-  'Visitors see the facts of a provider once it is approved. Nothing that the summary says is in its own row but what its principal place has too.';
-
-create function private.confirm_own_providers() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if private.is_user_request() then
-    perform private.confirm(a.id, array[s.id], '{contacto}')
-    from added as a join public.sedes as s on s.proveedor_id = a.id and s.principal
-    where a.usuario_id = auth.uid()
-      and coalesce(a.telefono, a.whatsapp, a.email, a.direccion, a.web, a.horario_servicio) is not null;
-    perform private.confirm(a.id, '{null}', '{planes}') from added as a where a.usuario_id = auth.uid() and a.acepta_planes;
-  end if;
-  return null;
-end
-$$;
-comment on function private.confirm_own_providers() is 'Whoever registers a provider of their own confirms what they write. An import does not.';
+  'Keeps the summary of the providers whose rows were changed, and their moment in the open data; the argument is the column that leads to them.';
 
 -- Triggers. Only a request's own statement: triggers do not confirm.
 
@@ -459,32 +431,40 @@ create trigger proveedores_confirm
   on public.proveedores
   for each row when (private.is_user_act()) execute function private.confirm_saved();
 
--- After proveedores_create_parts by name.
-create trigger proveedores_own_confirm
-  after insert on public.proveedores referencing new table as added
-  for each statement execute function private.confirm_own_providers();
-
--- After proveedores_sync_principal by name: whoever has the lock of the summary waits for no place.
+-- Visitors see the facts of a provider once it is approved. By their names these come after what writes other rows: whoever
+-- has the lock of the summary waits for no place and no provider.
 create trigger proveedores_update_facts
   after update on public.proveedores
   for each row when (
     (old.aprobado_por_admin, old.acepta_planes, coalesce(old.email, old.web, old.horario_servicio) is null)
       is distinct from (new.aprobado_por_admin, new.acepta_planes, coalesce(new.email, new.web, new.horario_servicio) is null)
   )
-  execute function private.refresh_provider();
+  execute function private.refresh_changed_facts('id');
+
+create trigger sedes_update_facts
+  after update or delete on public.sedes
+  for each row execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger detalles_update_facts
+  after update or delete on public.detalles
+  for each row execute function private.refresh_changed_facts('proveedor_id');
 
 -- Of a place and details that were just made with their provider nothing is known.
-create trigger sedes_refresh_inserted
-  after insert on public.sedes referencing new table as changed
-  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
+create trigger sedes_update_facts_inserted
+  after insert on public.sedes
+  for each row when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
-create trigger sedes_refresh_updated
-  after update on public.sedes referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
+create trigger detalles_update_facts_inserted
+  after insert on public.detalles
+  for each row when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
 
-create trigger sedes_refresh_deleted
-  after delete on public.sedes referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
+create trigger primera_visita_update_facts
+  after insert or update or delete on public.primera_visita
+  for each row execute function private.refresh_changed_facts('proveedor_id');
+
+create trigger disponibilidad_update_facts
+  after insert or update or delete on public.disponibilidad
+  for each row execute function private.refresh_changed_facts('sede_id');
 
 create trigger horas_refresh_inserted
   after insert on public.horas referencing new table as changed
@@ -497,42 +477,6 @@ create trigger horas_refresh_updated
 create trigger horas_refresh_deleted
   after delete on public.horas referencing old table as changed
   for each statement execute function private.refresh_changed_facts('sede_id');
-
-create trigger disponibilidad_refresh_inserted
-  after insert on public.disponibilidad referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('sede_id');
-
-create trigger disponibilidad_refresh_updated
-  after update on public.disponibilidad referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('sede_id');
-
-create trigger disponibilidad_refresh_deleted
-  after delete on public.disponibilidad referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('sede_id');
-
-create trigger detalles_refresh_inserted
-  after insert on public.detalles referencing new table as changed
-  for each statement when (private.is_user_act()) execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger detalles_refresh_deleted
-  after delete on public.detalles referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger detalles_refresh_updated
-  after update on public.detalles referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger primera_visita_refresh_inserted
-  after insert on public.primera_visita referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger primera_visita_refresh_updated
-  after update on public.primera_visita referencing new table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
-
-create trigger primera_visita_refresh_deleted
-  after delete on public.primera_visita referencing old table as changed
-  for each statement execute function private.refresh_changed_facts('proveedor_id');
 
 -- Policies
 
@@ -561,9 +505,11 @@ create function private.audit_facts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  dates constant text[] := array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'];
-  whole_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
-  whole_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates end;
+  -- The place of a step is no part of it, but of one that is deleted.
+  unsaid constant text[] := array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado',
+    case tg_op when 'DELETE' then '' else 'orden' end];
+  whole_before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - unsaid end;
+  whole_after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - unsaid end;
   part text;
   before jsonb := whole_before;
   after jsonb := whole_after;

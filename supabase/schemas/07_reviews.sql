@@ -64,7 +64,6 @@ comment on table private.new_account_reviews is
 create index new_account_reviews_noted_idx on private.new_account_reviews (noted_at);
 create index new_account_reviews_usuario_idx on private.new_account_reviews (usuario_id);
 alter table private.new_account_reviews enable row level security;
-revoke all on table private.new_account_reviews from public, anon, authenticated, service_role;
 
 create view public.resumen_calificaciones with (security_invoker = true) as
 select c.proveedor_id, round(avg(c.estrellas), 1) as promedio, count(*)::integer as total
@@ -306,7 +305,6 @@ create table private.resenas_negadas (
 comment on table private.resenas_negadas is 'Whose review of which provider was declined, withdrawn, or deleted while it was not shown: the next one waits, until one is published.';
 create index resenas_negadas_proveedor_idx on private.resenas_negadas (proveedor_id);
 alter table private.resenas_negadas enable row level security;
-revoke all on table private.resenas_negadas from public, anon, authenticated, service_role;
 
 create function private.remember_declined() returns trigger
 language plpgsql security definer set search_path = ''

@@ -147,7 +147,6 @@ select 'sugerencia' as clase, s.id, s.titulo, s.fecha as desde, null::uuid as pr
 from public.sugerencias as s
 where s.estado = 'pendiente';
 comment on view private.waiting_sugerencia is 'Suggestions that nobody has decided.';
-revoke all on table private.waiting_sugerencia from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, vista, decision)
 values ('sugerencia', 9, 'recurso sugerido', 'recursos sugeridos', 'sugerencia',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'sugerencias' and a.fila_id = $1::text$$);
@@ -245,7 +244,6 @@ from public.revisiones_recurso as v
 join public.recursos as r on r.id = v.recurso_id
 where v.revisado_en <= private.event_day(now()) - 365;
 comment on view private.waiting_recurso is 'Resources that nobody has looked at for a year, since that is so.';
-revoke all on table private.waiting_recurso from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
 values ('recurso', 10, true, 'recurso por revisar', 'recursos por revisar', 'recurso',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a
@@ -460,19 +458,6 @@ comment on function private.clean_paso() is 'Trims what a step says, makes its t
 
 -- Functions: verified by whom, until when
 
--- Fires only when a statement names the column. The marks stand in the version, which
--- pasos_clean has just reset and pasos_stamp writes last.
-create function private.mark_renewal() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.fecha_actualizacion := tg_argv[0]::timestamptz;
-  return new;
-end
-$$;
-comment on function private.mark_renewal() is
-  'Marks that this statement itself says who verified the step (-infinity) and when (infinity), for the triggers that follow.';
-
 create function private.publish_verified() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -598,40 +583,22 @@ comment on function public.copiar_paso(uuid) is
 
 -- Functions: history and the way back
 
-create function private.audit_paso() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  dates constant text[] := array['fecha_creacion', 'fecha_actualizacion'];
-  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
-  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates - 'orden' end;
-begin
-  if private.is_user_request() and before - 'orden' is distinct from after then
-    perform private.log_audit(
-      auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
-      'pasos', coalesce(after, before) ->> 'id', before - case tg_op when 'UPDATE' then 'orden' else '' end, after
-    );
-  end if;
-  return null;
-end
-$$;
-comment on function private.audit_paso() is
-  'Writes down the whole former and new value of a step. Its place is no part of it, but of one that is deleted.';
-
 -- Triggers, which fire in the order of their names
 
 create trigger pasos_clean
   before insert or update on public.pasos
   for each row execute function private.clean_paso();
 
+-- The marks stand in the version, which pasos_clean has just reset and pasos_stamp writes last: who verified the step
+-- (-infinity), and when (infinity).
 create trigger pasos_mark_1_name
   before update of verificado_por on public.pasos
-  for each row when (new.verificado_por is not null) execute function private.mark_renewal('-infinity');
+  for each row when (new.verificado_por is not null) execute function private.mark_named('fecha_actualizacion', '-infinity');
 
 create trigger pasos_mark_2_day
   before update of revisado_en on public.pasos
   for each row when (new.revisado_en is not null and new.fecha_actualizacion = '-infinity')
-  execute function private.mark_renewal('infinity');
+  execute function private.mark_named('fecha_actualizacion', 'infinity');
 
 create trigger pasos_publish
   before insert or update on public.pasos
@@ -645,7 +612,7 @@ create trigger pasos_stamp
 
 create trigger pasos_audit
   after insert or update or delete on public.pasos
-  for each row when (private.is_user_act()) execute function private.audit_paso();
+  for each row when (private.is_user_act()) execute function private.audit_facts('id', '');
 
 -- Policies
 
@@ -682,7 +649,6 @@ select 'paso' as clase, s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone
 from public.pasos as s
 where s.estado = 'publicado' and s.vence_en < private.event_day(now());
 comment on view private.waiting_paso is 'Steps whose verification is over.';
-revoke all on table private.waiting_paso from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
 values ('paso', 11, true, 'paso vencido', 'pasos vencidos', 'paso',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'pasos' and a.fila_id = $1::text$$);
@@ -771,12 +737,12 @@ create trigger cartas_clean
 
 create trigger cartas_mark_1_name
   before update of verificado_por on public.cartas
-  for each row when (new.verificado_por is not null) execute function private.mark_renewal('-infinity');
+  for each row when (new.verificado_por is not null) execute function private.mark_named('fecha_actualizacion', '-infinity');
 
 create trigger cartas_mark_2_day
   before update of revisado_en on public.cartas
   for each row when (new.revisado_en is not null and new.fecha_actualizacion = '-infinity')
-  execute function private.mark_renewal('infinity');
+  execute function private.mark_named('fecha_actualizacion', 'infinity');
 
 create trigger cartas_publish
   before insert or update on public.cartas

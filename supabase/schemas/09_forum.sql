@@ -120,7 +120,6 @@ create index question_search_unanswered_idx on private.question_search (created_
 create index question_search_helped_idx on private.question_search (created_at desc, question_id desc)
   where con_ayuda;
 alter table private.question_search enable row level security;
-revoke all on table private.question_search from public, anon, authenticated, service_role;
 
 -- Functions: questions, answers and votes
 
@@ -243,30 +242,11 @@ as $$
 $$;
 comment on function private.search_document(text) is 'The folded words of a text and their Spanish stems.';
 
--- The server's remark about stop words is for nobody.
-create function private.search_query(value text) returns tsquery
-language plpgsql immutable set search_path = '' set client_min_messages = 'warning'
-as $$
-declare
-  -- Enough for a sentence; beyond it a query only costs.
-  words constant text[] := (string_to_array(left(private.search_words(left(value, 500)), 200), ' '))[1:12];
-  wanted tsquery := '';
-begin
-  for place in 1..coalesce(cardinality(words), 0) loop
-    wanted := wanted && (
-      plainto_tsquery('pg_catalog.spanish', private.accent_endings(words[place]))
-      || case when place = cardinality(words) then to_tsquery('pg_catalog.simple', words[place] || ':*') else '' end
-    );
-  end loop;
-  return wanted;
-end
-$$;
-comment on function private.search_query(text) is
-  'All the words by their stems; the last one also as the beginning of a word. Empty when there is no word.';
-
 create function private.index_question() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  stems text[];
 begin
   if tg_argv[0] = 'answers' then
     update private.question_search as known set sin_respuesta = new.answer_count = 0, con_ayuda = new.con_ayuda
@@ -285,11 +265,20 @@ begin
   )
   on conflict (question_id) do update
   set created_at = excluded.created_at, category = excluded.category, document = excluded.document;
+  stems := private.stems_of(private.search_words(new.title));
+  delete from private.title_stems as s where s.question_id = new.id and s.stem <> all (stems);
+  insert into private.title_stems (question_id, stem, created_at)
+  select new.id, stem, new.created_at from unnest(stems) as stem
+  on conflict (question_id, stem) do update set created_at = excluded.created_at;
+  -- In one order, so that two who ask at the same moment do not wait for each other.
+  insert into private.known_stems (stem)
+  select stem from unnest(stems) as stem where private.is_misspellable(stem) order by stem
+  on conflict do nothing;
   return null;
 end
 $$;
 comment on function private.index_question() is
-  'Keeps private.question_search: published questions, and with the argument `answers` what it says of their answers.';
+  'Keeps private.question_search, private.title_stems and private.known_stems: published questions, and with the argument `answers` what the search says of their answers.';
 
 -- Hardly slower with a hundred times the questions. A frequent word fills the page from
 -- the newest 400, read in their order; how often it occurred there says how many more
@@ -297,18 +286,31 @@ comment on function private.index_question() is
 -- where it has few matches to sort. Planned anew at each call: one plan cannot suit
 -- every filter.
 create function private.find_questions(
-  wanted tsquery, in_category text, unanswered_only boolean, helped_only boolean,
+  texto text, in_category text, unanswered_only boolean, helped_only boolean,
   before_time timestamptz, before_id uuid, max_rows integer
 ) returns table (id uuid, created_at timestamptz)
 language plpgsql stable security definer rows 20 set search_path = '' set plan_cache_mode = 'force_custom_plan'
+  -- The server's remark about stop words is for nobody.
+  set client_min_messages = 'warning'
 as $$
 #variable_conflict use_column
 declare
-  scan_rows integer := case when numnode(wanted) = 0 then max_rows else 400 end;
+  -- Enough for a sentence; beyond it a query only costs.
+  words constant text[] := (string_to_array(left(private.search_words(left(coalesce(texto, ''), 500)), 200), ' '))[1:12];
+  -- All the words by their stems; the last one also as the beginning of a word. Empty when there is no word.
+  wanted tsquery := '';
+  scan_rows integer;
   scanned integer;
   found_ids uuid[];
   found_times timestamptz[];
 begin
+  for place in 1..coalesce(cardinality(words), 0) loop
+    wanted := wanted && (
+      plainto_tsquery('pg_catalog.spanish', private.accent_endings(words[place]))
+      || case when place = cardinality(words) then to_tsquery('pg_catalog.simple', words[place] || ':*') else '' end
+    );
+  end loop;
+  scan_rows := case when numnode(wanted) = 0 then max_rows else 400 end;
   for pass in 1..2 loop
     select count(*),
       array_agg(r.question_id order by r.created_at desc, r.question_id desc) filter (where r.is_match),
@@ -347,7 +349,7 @@ begin
   limit max_rows;
 end
 $$;
-comment on function private.find_questions(tsquery, text, boolean, boolean, timestamptz, uuid, integer) is
+comment on function private.find_questions(text, text, boolean, boolean, timestamptz, uuid, integer) is
   'The newest questions that match, as ids: security definer because the search table is granted to nobody. Whoever asks reads the questions themselves with their own rights.';
 
 create function private.excerpt(value text) returns text
@@ -374,7 +376,7 @@ as $$
   select q.id, q.title, private.excerpt(q.content), q.category, q.created_at, q.answer_count, q.user_id,
     p.nombre_completo, q.sin_nombre, q.con_ayuda
   from private.find_questions(
-    private.search_query(coalesce(texto, '')),
+    texto,
     private.clean_text(categoria),
     coalesce(filtro = 'sin_respuesta', false),
     coalesce(filtro = 'con_ayuda', false),
@@ -580,7 +582,6 @@ comment on table private.title_stems is
   'The Spanish stems of the titles that the search knows, kept by a trigger.';
 create index title_stems_stem_idx on private.title_stems (stem, created_at desc, question_id);
 alter table private.title_stems enable row level security;
-revoke all on table private.title_stems from public, anon, authenticated, service_role;
 
 create table private.known_stems (
   stem text primary key
@@ -589,7 +590,6 @@ comment on table private.known_stems is
   'The stems of titles, to find what a misspelt word meant. Short words and numbers are not in it.';
 create index known_stems_trigrams_idx on private.known_stems using gist (stem extensions.gist_trgm_ops);
 alter table private.known_stems enable row level security;
-revoke all on table private.known_stems from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -613,27 +613,6 @@ as $$
 $$;
 comment on function private.is_misspellable(text) is
   'Whether a slip in a stem can be told from another word: not in a short one, nor in a number.';
-
-create function private.index_title() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  stems constant text[] := (
-    select private.stems_of(private.search_words(q.title)) from public.questions as q where q.id = new.question_id
-  );
-begin
-  delete from private.title_stems as s where s.question_id = new.question_id and s.stem <> all (stems);
-  insert into private.title_stems (question_id, stem, created_at)
-  select new.question_id, stem, new.created_at from unnest(stems) as stem
-  on conflict (question_id, stem) do update set created_at = excluded.created_at;
-  -- In one order, so that two who ask at the same moment do not wait for each other.
-  insert into private.known_stems (stem)
-  select stem from unnest(stems) as stem where private.is_misspellable(stem) order by stem
-  on conflict do nothing;
-  return null;
-end
-$$;
-comment on function private.index_title() is 'Keeps private.title_stems and private.known_stems.';
 
 -- A question with the same word that is published at this moment is not seen here: then slips
 -- in that word find nothing, until the next question has it.
@@ -752,10 +731,6 @@ comment on function public.preguntas_parecidas(text) is
 
 -- Triggers, on what the search knows: what is not published is not in it.
 
-create trigger question_search_index_title
-  after insert or update of created_at, document on private.question_search
-  for each row execute function private.index_title();
-
 create trigger title_stems_delete
   after delete on private.title_stems
   for each row execute function private.delete_stem();
@@ -857,9 +832,8 @@ comment on function private.thread(uuid) is
 
 -- Rights
 
-grant execute on function public.pregunta_completa(uuid), private.search_words(text), private.accent_endings(text),
-  private.search_query(text),
-  private.find_questions(tsquery, text, boolean, boolean, timestamp with time zone, uuid, integer),
+grant execute on function public.pregunta_completa(uuid),
+  private.find_questions(text, text, boolean, boolean, timestamp with time zone, uuid, integer),
   private.excerpt(text), public.buscar_preguntas(text, text, timestamp with time zone, uuid, integer, text),
   private.similar_questions(text), public.preguntas_parecidas(text), private.thread(uuid) to anon, authenticated,
   service_role;

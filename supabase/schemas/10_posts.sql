@@ -15,7 +15,6 @@ create table private.autores_preguntas (
 comment on table private.autores_preguntas is 'Who asked without a name. Nobody: the account is gone and the question stayed.';
 create index autores_preguntas_user_idx on private.autores_preguntas (user_id);
 alter table private.autores_preguntas enable row level security;
-revoke all on table private.autores_preguntas from public, anon, authenticated, service_role;
 
 create table private.autores_respuestas (
   answer_id uuid primary key references public.answers (id) on delete cascade deferrable initially deferred,
@@ -29,7 +28,6 @@ comment on column private.autores_respuestas.numero is
 create index autores_respuestas_question_idx on private.autores_respuestas (question_id, user_id);
 create index autores_respuestas_user_idx on private.autores_respuestas (user_id);
 alter table private.autores_respuestas enable row level security;
-revoke all on table private.autores_respuestas from public, anon, authenticated, service_role;
 
 create table private.numeros_dados (
   question_id uuid primary key references public.questions (id) on delete cascade,
@@ -38,7 +36,6 @@ create table private.numeros_dados (
 comment on table private.numeros_dados is
   'The last number given within a question: that of a deleted answer is nobody else''s.';
 alter table private.numeros_dados enable row level security;
-revoke all on table private.numeros_dados from public, anon, authenticated, service_role;
 
 -- Functions: whose a post is
 
@@ -286,7 +283,6 @@ create index ediciones_pregunta_idx on private.ediciones (pregunta_id) where pre
 create index ediciones_respuesta_idx on private.ediciones (respuesta_id) where respuesta_id is not null;
 create index ediciones_hasta_idx on private.ediciones (hasta);
 alter table private.ediciones enable row level security;
-revoke all on table private.ediciones from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -784,7 +780,6 @@ from public.calificaciones as c
 join public.proveedores as p on p.id = c.proveedor_id;
 comment on view private.posts is
   'What people publish, whatever table it stands in, with the name of what it is about and its address. `autor` is null for nameless ones.';
-revoke all on table private.posts from public, anon, authenticated, service_role;
 
 -- By its key: a join to the view of all posts reads every one of them.
 create function private.post(clase text, elemento uuid) returns setof private.posts

@@ -19,7 +19,6 @@ comment on table private.mail_kinds is 'Mails of which more is to be done than t
 comment on column private.mail_kinds.fill is 'Gives what it says, when it is taken. Null: there is nothing to say any more, and it is dropped.';
 comment on column private.mail_kinds.sent is 'Called when it was sent.';
 alter table private.mail_kinds enable row level security;
-revoke all on table private.mail_kinds from public, anon, authenticated, service_role;
 
 create table private.mail_secrets (
   secreto text primary key,
@@ -33,7 +32,6 @@ comment on column private.mail_secrets.make is
   'A function of this schema that makes it for the subject of the mail; null from it: there is none to be had now. Without one it is made by what fills the mail.';
 comment on column private.mail_secrets.salida is 'The first part of the path of the one-click way out (RFC 8058), if the mail has one.';
 alter table private.mail_secrets enable row level security;
-revoke all on table private.mail_secrets from public, anon, authenticated, service_role;
 
 create table private.outgoing_mail (
   id bigint generated always as identity primary key,
@@ -62,7 +60,6 @@ create index outgoing_mail_secreto_idx on private.outgoing_mail (secreto, sujeto
 create unique index outgoing_mail_respuestas_idx on private.outgoing_mail (account)
   where template = 'respuestas_nuevas' and attempts = 0;
 alter table private.outgoing_mail enable row level security;
-revoke all on table private.outgoing_mail from public, anon, authenticated, service_role;
 
 create table private.rating_days (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -76,7 +73,6 @@ create table private.rating_days (
 comment on table private.rating_days is
   'The rating of a provider at the start of the last day on which it changed, how often it changed since, and whether the admins were told.';
 alter table private.rating_days enable row level security;
-revoke all on table private.rating_days from public, anon, authenticated, service_role;
 
 -- Functions: the queue
 
@@ -216,6 +212,8 @@ as $$
   select mail.fields from public.proveedores as p
   where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account
     and p.aprobado_por_admin = (mail.template = 'proveedor_aprobado')
+    -- That it was received nobody has to be told who was told more.
+    and not (mail.template = 'perfil_recibido' and exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id))
 $$;
 comment on function private.fill_decision(private.outgoing_mail) is 'Null: the decision stands no longer, or somebody else owns the provider.';
 insert into private.mail_kinds (template, fill) values
@@ -348,7 +346,6 @@ comment on table private.preferencias_correo is
   'When a person is written to about answers: to own questions, and to others that they follow. Who has no row has the defaults.';
 comment on column private.preferencias_correo.cola is 'Of an admin: about what waits in Hoy, each working day or on Mondays.';
 alter table private.preferencias_correo enable row level security;
-revoke all on table private.preferencias_correo from public, anon, authenticated, service_role;
 
 -- A unique constraint and not a primary key: see answer_votes.
 create table private.seguimientos (
@@ -365,7 +362,6 @@ comment on column private.seguimientos.sigue is 'False: an own question that is 
 comment on column private.seguimientos.modo is 'Null: as the person chose for all.';
 create index seguimientos_question_idx on private.seguimientos (question_id);
 alter table private.seguimientos enable row level security;
-revoke all on table private.seguimientos from public, anon, authenticated, service_role;
 
 -- Functions: when to write to whom
 
@@ -505,14 +501,12 @@ comment on column private.novedades.fallo is 'A mail with it was tried ten times
 create index novedades_answer_idx on private.novedades (answer_id);
 create index novedades_mail_idx on private.novedades (mail);
 alter table private.novedades enable row level security;
-revoke all on table private.novedades from public, anon, authenticated, service_role;
 
 create table private.respuestas_revisadas (
   answer_id uuid primary key references public.answers (id) on delete cascade
 );
 comment on table private.respuestas_revisadas is 'Answers that left the review once: when they do so again they are no news.';
 alter table private.respuestas_revisadas enable row level security;
-revoke all on table private.respuestas_revisadas from public, anon, authenticated, service_role;
 
 create table private.enlaces_correo (
   hash bytea primary key,
@@ -524,7 +518,6 @@ comment on table private.enlaces_correo is
   'Links of the mails about answers, by the hash of their token: whose mail it was, and about which questions. Kept a year.';
 create index enlaces_correo_user_idx on private.enlaces_correo (user_id);
 alter table private.enlaces_correo enable row level security;
-revoke all on table private.enlaces_correo from public, anon, authenticated, service_role;
 
 -- Functions: what is new
 
@@ -553,6 +546,15 @@ declare
   is_news boolean := is_answer and tg_op = 'INSERT';
   shown uuid[];
 begin
+  if (case tg_op
+    -- What was deleted and is put back is older than the transaction: it was told when it was new. A nameless answer is news
+    -- although its hour began before.
+    when 'INSERT' then new.estado = 'en_revision'
+      or new.created_at < case when new.sin_nombre then date_trunc('hour', now()) else now() end
+    else old.estado = new.estado or old.estado <> 'en_revision' and new.estado <> 'publicada'
+  end) then
+    return null;
+  end if;
   if is_answer and tg_op = 'UPDATE' and old.estado = 'en_revision' then
     insert into private.respuestas_revisadas (answer_id) values (new.id) on conflict do nothing;
     is_news := found;
@@ -632,26 +634,6 @@ comment on function private.replies_due(uuid) is
 
 -- Functions: words
 
-create function private.reply_words(names text[]) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
-    when cardinality(names) = 1 then names[1] || ' respondió.'
-    when cardinality(people) = 1 then names[1] || ' respondió ' || cardinality(names) || ' veces.'
-    when cardinality(people) <= 4 then cardinality(names) || ' respuestas nuevas, de '
-      || array_to_string(people[:cardinality(people) - 1], ', ') || ' y ' || people[cardinality(people)] || '.'
-    else cardinality(names) || ' respuestas nuevas, de ' || array_to_string(people[:3], ', ') || ' y '
-      || cardinality(people) - 3 || ' más.'
-  end
-  from (
-    select array_agg(once.name order by once.place) as people from (
-      select name, min(place) as place from unnest(names) with ordinality as given (name, place) group by name
-    ) as once
-  ) as written
-$$;
-comment on function private.reply_words(text[]) is
-  'Who answered a question, by the name of each answer: Ana, Luis y Familia 2; of more than four the first three.';
-
 -- Functions: mail
 
 create function private.fill_replies(given private.outgoing_mail) returns jsonb
@@ -669,7 +651,7 @@ begin
   update private.novedades as n set mail = given.id
   where n.user_id = given.account and n.mail is null and n.answer_id = any (due);
   select array_agg(q.id), sum(q.answers),
-    jsonb_agg(jsonb_build_object('ID', q.id, 'Titulo', q.title, 'Quienes', private.reply_words(q.names)) order by q.first)
+    jsonb_agg(jsonb_build_object('ID', q.id, 'Titulo', q.title, 'Quienes', who.words) order by q.first)
   into told, answers, questions
   from (
     select q.id, q.title, count(*) as answers, min(n.creada_en) as first,
@@ -688,7 +670,23 @@ begin
     join public.questions as q on q.id = a.question_id
     where n.mail = given.id
     group by q.id
-  ) as q;
+  ) as q
+  cross join lateral (
+    -- Ana, Luis y Familia 2; of more than four the first three.
+    select case
+      when q.answers = 1 then q.names[1] || ' respondió.'
+      when cardinality(people) = 1 then q.names[1] || ' respondió ' || q.answers || ' veces.'
+      when cardinality(people) <= 4 then q.answers || ' respuestas nuevas, de '
+        || array_to_string(people[:cardinality(people) - 1], ', ') || ' y ' || people[cardinality(people)] || '.'
+      else q.answers || ' respuestas nuevas, de ' || array_to_string(people[:3], ', ') || ' y '
+        || cardinality(people) - 3 || ' más.'
+    end as words
+    from (
+      select array_agg(once.name order by once.place) as people from (
+        select name, min(place) as place from unnest(q.names) with ordinality as one (name, place) group by name
+      ) as once
+    ) as written
+  ) as who;
   if told is null then
     return null;
   end if;
@@ -798,16 +796,9 @@ insert into private.daily_jobs (orden, job) values (170, 'send_digests');
 
 -- Triggers
 
--- What was deleted and is put back is older than the transaction: it was told when it was new. A nameless answer is
--- news although its hour began before.
-create trigger answers_tell_followers after insert on public.answers for each row
-when (new.estado <> 'en_revision' and new.created_at >= case when new.sin_nombre then date_trunc('hour', now()) else now() end)
-execute function private.tell_followers();
-
-create trigger answers_tell_when_shown
-  after update of estado on public.answers
-  for each row when (old.estado <> new.estado and (old.estado = 'en_revision' or new.estado = 'publicada'))
-  execute function private.tell_followers();
+create trigger answers_tell_followers
+  after insert or update of estado on public.answers
+  for each row execute function private.tell_followers();
 
 create trigger questions_tell_when_shown
   after update of estado on public.questions

@@ -24,7 +24,6 @@ comment on table private.enlaces is
 create index enlaces_proveedor_idx on private.enlaces (proveedor_id);
 create index enlaces_creado_por_idx on private.enlaces (creado_por);
 alter table private.enlaces enable row level security;
-revoke all on table private.enlaces from public, anon, authenticated, service_role;
 
 create table private.contacto_proveedor (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -36,7 +35,6 @@ create table private.contacto_proveedor (
 comment on table private.contacto_proveedor is
   'How mail reaches a provider: since when it wants no reminders, the address that failed ten times and when, the last day a new link was asked for. Goes when somebody else looks after the provider.';
 alter table private.contacto_proveedor enable row level security;
-revoke all on table private.contacto_proveedor from public, anon, authenticated, service_role;
 
 create table private.visitor_acts (
   fingerprint bytea primary key,
@@ -47,7 +45,6 @@ comment on table private.visitor_acts is
   'How often a network did something today, by its fingerprint of the day. Thrown away with the day.';
 create index visitor_acts_day_idx on private.visitor_acts (day);
 alter table private.visitor_acts enable row level security;
-revoke all on table private.visitor_acts from public, anon, authenticated, service_role;
 
 create index outgoing_mail_proveedor_idx on private.outgoing_mail (proveedor);
 
@@ -378,9 +375,10 @@ insert into private.mail_secrets (secreto, campo, make) values ('codigo', 'Codig
 
 -- Functions: the work of a day
 
-create function private.purge_failed_mail() returns void
+create function private.purge_links() returns void
 language sql volatile set search_path = ''
 as $$
+  -- Mail that was tried ten times: somebody has to call the provider.
   with failed as (
     delete from private.outgoing_mail as m
     where m.attempts >= 10 and m.next_try <= now() and m.account is null
@@ -389,21 +387,14 @@ as $$
   insert into private.contacto_proveedor (proveedor_id, correo_fallido, fallo_en)
   select distinct f.proveedor, private.provider_address(f.proveedor), private.event_day(now())
   from failed as f where private.provider_address(f.proveedor) is not null
-  on conflict (proveedor_id) do update set correo_fallido = excluded.correo_fallido, fallo_en = excluded.fallo_en
-$$;
-comment on function private.purge_failed_mail() is
-  'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
-insert into private.daily_jobs (orden, job) values (120, 'purge_failed_mail');
-
-create function private.purge_links() returns void
-language sql volatile set search_path = ''
-as $$
+  on conflict (proveedor_id) do update set correo_fallido = excluded.correo_fallido, fallo_en = excluded.fallo_en;
   delete from private.enlaces where vence_en < now() - interval '1 year';
   -- An address that is no longer the provider's is nobody's business.
   update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
   where c.correo_fallido is distinct from private.provider_address(c.proveedor_id) and c.correo_fallido is not null;
 $$;
-comment on function private.purge_links() is 'Throws away old links, and failed addresses that have been changed.';
+comment on function private.purge_links() is
+  'Throws away mail to providers, and to addresses that somebody left, that was tried ten times, and notes the provider''s address; old links; and failed addresses that have been changed.';
 insert into private.daily_jobs (orden, job) values (130, 'purge_links');
 
 -- An owner chooses whether reminders come, without a link out of an old mail.

@@ -61,7 +61,6 @@ comment on table private.proponentes is
   'Whom to tell about a submission, while it waits. The mail takes the row''s place.';
 create index proponentes_usuario_idx on private.proponentes (usuario_id);
 alter table private.proponentes enable row level security;
-revoke all on table private.proponentes from public, anon, authenticated, service_role;
 
 create table private.pruebas_usadas (
   prueba text primary key,
@@ -70,16 +69,8 @@ create table private.pruebas_usadas (
 comment on table private.pruebas_usadas is 'Proofs of work that were counted, until they expire.';
 create index pruebas_usadas_vence_idx on private.pruebas_usadas (vence_en);
 alter table private.pruebas_usadas enable row level security;
-revoke all on table private.pruebas_usadas from public, anon, authenticated, service_role;
 
 -- Functions: fields
-
-create function private.field_group(campo text) returns text
-language sql stable set search_path = ''
-as $$
-  select (private.field_of(campo)).grupo
-$$;
-comment on function private.field_group(text) is 'The group of facts that a field belongs to; null for name, closing and anything else.';
 
 create function private.principal_of(proveedor uuid) returns uuid
 language sql stable set search_path = ''
@@ -92,7 +83,7 @@ create function private.field_place(proveedor uuid, sede uuid, campo text) retur
 language sql stable set search_path = ''
 as $$
   select case when g.de_sede then coalesce(sede, private.principal_of(proveedor)) end
-  from private.grupos as g where g.grupo = private.field_group(campo)
+  from private.grupos as g where g.grupo = (private.field_of(campo)).grupo
 $$;
 comment on function private.field_place(uuid, uuid, text) is 'The place whose group a field belongs to; null where the group is the provider''s.';
 
@@ -103,7 +94,7 @@ as $$
   select exists (
     select from public.propuestas as p
     where p.proveedor_id = is_in_question.proveedor and p.estado = 'pendiente' and p.origen in ('enlace', 'llamada')
-      and p.id is distinct from besides and (p.campo = 'servicio_cerrado' or private.field_group(p.campo) = is_in_question.grupo
+      and p.id is distinct from besides and (p.campo = 'servicio_cerrado' or (private.field_of(p.campo)).grupo = is_in_question.grupo
         and private.field_place(p.proveedor_id, p.sede_id, p.campo) is not distinct from is_in_question.sede)
   )
 $$;
@@ -690,7 +681,7 @@ begin
     perform set_config('private.task', 'decision', true);
     perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.despues);
     perform set_config('private.task', '', true);
-    group_name := private.field_group(row_now.campo);
+    group_name := (private.field_of(row_now.campo)).grupo;
     place := private.field_place(row_now.proveedor_id, row_now.sede_id, row_now.campo);
     is_providers := row_now.origen in ('enlace', 'llamada');
     if group_name is not null and not private.is_in_question(row_now.proveedor_id, place, group_name, row_now.id) then
@@ -803,7 +794,6 @@ join public.proveedores as p on p.id = c.proveedor_id
 where c.estado = 'pendiente'
 group by c.lote, p.id;
 comment on view private.waiting_propuesta is 'Proposals, those of one submission together.';
-revoke all on table private.waiting_propuesta from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, vista, decision) values ('propuesta', 6, 'corrección', 'correcciones', 'propuesta',
   $$select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c where c.lote = $1$$);
 create trigger propuestas_delete_notes after delete on public.propuestas

@@ -22,7 +22,6 @@ comment on table private.recordatorios is
 create index recordatorios_sede_idx on private.recordatorios (sede_id);
 create index recordatorios_vence_idx on private.recordatorios (vence_en);
 alter table private.recordatorios enable row level security;
-revoke all on table private.recordatorios from public, anon, authenticated, service_role;
 
 create table public.llamadas (
   id uuid primary key default gen_random_uuid(),
@@ -67,7 +66,6 @@ from (
 left join private.contacto_proveedor as c on c.proveedor_id = m.proveedor_id;
 comment on view private.provider_mail is
   'Where mail to a provider goes: the address of its owner''s account, else the one in its profile; and why no reminder reaches it (sin_recordatorios, sin_correo, correo_fallido; null: one does).';
-revoke all on table private.provider_mail from public, anon, authenticated, service_role;
 
 create view private.groups_to_ask as
 select g.proveedor_id, g.grupo, g.vence_en, case
@@ -90,7 +88,7 @@ where g.visible
   and not exists (
     select from public.propuestas as q
     where q.proveedor_id = g.proveedor_id and q.estado = 'pendiente' and (
-      q.campo = 'servicio_cerrado' or private.field_group(q.campo) = g.grupo and (
+      q.campo = 'servicio_cerrado' or (private.field_of(q.campo)).grupo = g.grupo and (
         g.sede_id is null or g.sede_id = coalesce(q.sede_id, (
           select s.id from public.sedes as s where s.proveedor_id = g.proveedor_id and s.principal
         ))
@@ -99,7 +97,6 @@ where g.visible
   );
 comment on view private.groups_to_ask is
   'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
-revoke all on table private.groups_to_ask from public, anon, authenticated, service_role;
 
 -- Functions: reminders
 
@@ -399,7 +396,6 @@ comment on table private.borradores is
   'Providers that were made from the register and never approved. They keep their telephone, so that somebody can call.';
 comment on column private.borradores.atiende is 'Whether they serve autistic people, as they said. Null: nobody has asked, or nobody answered.';
 alter table private.borradores enable row level security;
-revoke all on table private.borradores from public, anon, authenticated, service_role;
 
 create table private.npis_descartados (
   npi text primary key,
@@ -408,7 +404,6 @@ create table private.npis_descartados (
 comment on table private.npis_descartados is
   'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Beside it the audit log has their name, as of any provider that an admin deleted.';
 alter table private.npis_descartados enable row level security;
-revoke all on table private.npis_descartados from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -478,7 +473,6 @@ select distinct on (l.proveedor_id) l.proveedor_id, l.id, l.resultado, l.fecha, 
 from public.llamadas as l where l.deshecha_en is null
 order by l.proveedor_id, l.fecha desc, l.id;
 comment on view private.latest_calls is 'The latest call to each provider that was not taken back, and its day.';
-revoke all on table private.latest_calls from public, anon, authenticated, service_role;
 
 -- When two providers become one
 

@@ -53,7 +53,6 @@ create table private.codigos_reclamacion (
 );
 comment on table private.codigos_reclamacion is 'The code that proves a claim, as a hash, until when it counts and how often it was tried.';
 alter table private.codigos_reclamacion enable row level security;
-revoke all on table private.codigos_reclamacion from public, anon, authenticated, service_role;
 
 create table public.bajas (
   id uuid primary key default gen_random_uuid(),
@@ -94,7 +93,6 @@ create table private.no_listar (
 comment on table private.no_listar is
   'Who asked not to be in the directory: national provider number, phones as digits, folded name. Imports ask private.is_unlisted.';
 alter table private.no_listar enable row level security;
-revoke all on table private.no_listar from public, anon, authenticated, service_role;
 
 -- Functions: claims
 
@@ -882,7 +880,6 @@ join public.proveedores as p on p.id = r.proveedor_id
 where (r.estado = 'abierta' and r.medio = 'telefono')
   or (r.estado = 'probada' and (p.usuario_id is null or r.objetada_en is not null or private.objection_deadline(r) <= now()));
 comment on view private.waiting_reclamacion is 'Claims that an admin has to call about or to decide.';
-revoke all on table private.waiting_reclamacion from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, vista, decision) values ('reclamacion', 4, 'reclamación', 'reclamaciones', 'reclamacion',
   $$select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r where r.id = $1$$);
 create trigger reclamaciones_delete_notes after delete on public.reclamaciones
@@ -893,7 +890,6 @@ select 'baja' as clase, b.id, b.nombre as titulo, b.fecha_creacion as desde, b.p
 from public.bajas as b
 where b.estado = 'pendiente';
 comment on view private.waiting_baja is 'Providers that ask to be removed.';
-revoke all on table private.waiting_baja from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, vista, decision) values ('baja', 3, 'baja', 'bajas', 'baja',
   $$select b.estado, b.decidida_por, b.decidida_en from public.bajas as b where b.id = $1$$);
 create trigger bajas_delete_notes after delete on public.bajas

@@ -46,7 +46,6 @@ comment on table private.perfiles_vistos is
 comment on column private.perfiles_vistos.nota is 'What is missing, in words for the owner. It goes when the provider changes.';
 create index perfiles_vistos_admin_idx on private.perfiles_vistos (admin);
 alter table private.perfiles_vistos enable row level security;
-revoke all on table private.perfiles_vistos from public, anon, authenticated, service_role;
 
 create table private.perfiles_publicos (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -56,7 +55,6 @@ create table private.perfiles_publicos (
 comment on table private.perfiles_publicos is
   'What families saw of a provider until its owner changed it: who approves it again looks at the difference. It goes when the provider is approved, or has another owner.';
 alter table private.perfiles_publicos enable row level security;
-revoke all on table private.perfiles_publicos from public, anon, authenticated, service_role;
 
 create table private.devoluciones (
   entrada bigint primary key references public.auditoria (id) on delete cascade,
@@ -65,7 +63,6 @@ create table private.devoluciones (
 comment on table private.devoluciones is 'Audit entries that put another one back.';
 create index devoluciones_devuelta_idx on private.devoluciones (devuelta);
 alter table private.devoluciones enable row level security;
-revoke all on table private.devoluciones from public, anon, authenticated, service_role;
 
 -- Functions: the queue
 
@@ -128,7 +125,6 @@ where not p.aprobado_por_admin
   -- First somebody calls.
   and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null);
 comment on view private.waiting_proveedor is 'Providers that wait for approval.';
-revoke all on table private.waiting_proveedor from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, vista, decision)
 values ('proveedor', 5, 'perfil por aprobar', 'perfiles por aprobar', 'proveedor',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'proveedores' and a.fila_id = $1::text
@@ -609,14 +605,6 @@ $$;
 comment on function private.tell_admins() is 'The mail of this morning about what waits.';
 insert into private.daily_jobs (orden, job) values (175, 'tell_admins');
 
-create function private.days_ago(at timestamptz) returns text
-language sql stable set search_path = ''
-as $$
-  select case days when 0 then 'hoy' when 1 then 'ayer' else 'hace ' || days || ' días' end
-  from (select greatest(private.event_day(now()) - private.event_day(at), 0) as days) as since
-$$;
-comment on function private.days_ago(timestamptz) is 'How many days ago, in words: hoy, ayer, hace 3 días.';
-
 create function private.fill_morning(mail private.outgoing_mail) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -629,7 +617,8 @@ as $$
     where q.cuantos > 0
     group by k.orden, k.uno, k.varios
   ), oldest as (
-    select k.uno, k.desde from kinds as k order by k.desde limit 1
+    select k.uno, greatest(private.event_day(now()) - private.event_day(k.desde), 0) as days
+    from kinds as k order by k.desde limit 1
   )
   select jsonb_build_object(
     'Asunto', case when sum(k.total) = 1 then '1 cosa espera' else sum(k.total) || ' cosas esperan' end || ' en Mi Guía Azul: '
@@ -638,7 +627,9 @@ as $$
       when k.hidden = 1 then '. Uno era público y ahora no se ve'
       when k.hidden > 1 then '. ' || k.hidden || ' eran públicos y ahora no se ven'
       else '' end) order by k.orden),
-    'Antiguo', (select o.uno || ', ' || private.days_ago(o.desde) from oldest as o)
+    'Antiguo', (
+      select o.uno || ', ' || case o.days when 0 then 'hoy' when 1 then 'ayer' else 'hace ' || o.days || ' días' end from oldest as o
+    )
   )
   from kinds as k having count(*) > 0
 $$;
@@ -696,15 +687,7 @@ end
 $$;
 comment on function private.tell_received() is 'Queues the mail to who registered a provider.';
 
-create function private.fill_received(mail private.outgoing_mail) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select mail.fields from public.proveedores as p
-  where p.id = (mail.fields ->> 'ProveedorID')::uuid and p.usuario_id = mail.account and not p.aprobado_por_admin
-    and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id)
-$$;
-comment on function private.fill_received(private.outgoing_mail) is 'Null: it is decided, or somebody else''s.';
-insert into private.mail_kinds (template, fill) values ('perfil_recibido', 'fill_received');
+insert into private.mail_kinds (template, fill) values ('perfil_recibido', 'fill_decision');
 
 create trigger proveedores_tell_received
   after insert on public.proveedores
@@ -725,7 +708,6 @@ comment on table private.backups is
 comment on column private.backups.last_good_at is 'Of the newest whole one; null where there is none yet.';
 comment on column private.backups.failed_at is 'Of the last try, if that failed.';
 alter table private.backups enable row level security;
-revoke all on table private.backups from public, anon, authenticated, service_role;
 
 -- Functions
 

@@ -47,7 +47,6 @@ comment on column private.moderacion.huella is 'Of what the post said when it wa
 create index moderacion_cola_idx on private.moderacion (cola, desde) where cola is not null;
 create index moderacion_decidida_por_idx on private.moderacion (decidida_por);
 alter table private.moderacion enable row level security;
-revoke all on table private.moderacion from public, anon, authenticated, service_role;
 
 create table private.reportes (
   elemento uuid not null,
@@ -67,7 +66,6 @@ comment on column private.reportes.red is 'Fingerprint of the wider network of a
 comment on column private.reportes.oculta is 'It was one of those that hid the post.';
 create index reportes_usuario_idx on private.reportes (usuario_id);
 alter table private.reportes enable row level security;
-revoke all on table private.reportes from public, anon, authenticated, service_role;
 
 create table private.pasadas (
   clase text not null references private.clases_cola (clase),
@@ -78,7 +76,6 @@ create table private.pasadas (
 comment on table private.pasadas is 'What a moderator left to the admins. It goes when it is decided.';
 create index pasadas_por_idx on private.pasadas (por);
 alter table private.pasadas enable row level security;
-revoke all on table private.pasadas from public, anon, authenticated, service_role;
 
 create view private.waiting_moderacion as
 select m.cola as clase, m.elemento as id,
@@ -88,7 +85,6 @@ from private.moderacion as m
 cross join lateral private.post(m.clase, m.elemento) as p
 where m.cola is not null;
 comment on view private.waiting_moderacion is 'Posts that were reported, whose author asked for a second look, or that are the first of an account.';
-revoke all on table private.waiting_moderacion from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, moderador, vista, decision)
 select k.clase, k.orden, k.uno, k.varios, k.clase <> 'revision', 'moderacion', 'select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m where m.elemento = $1'
 from (values
@@ -105,7 +101,6 @@ join public.proveedores as p on p.id = c.proveedor_id
 where c.estado = 'pendiente'
   and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null);
 comment on view private.waiting_resena is 'Reviews that are held back.';
-revoke all on table private.waiting_resena from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, uno, varios, moderador, vista, decision)
 values ('resena', 7, 'reseña en espera', 'reseñas en espera', true, 'resena',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'calificaciones' and a.fila_id = $1::text$$);
@@ -619,6 +614,18 @@ as $$
 declare
   post private.posts;
 begin
+  -- What an admin declines counts once, also when it is deleted then; what is given back counts no more.
+  if private.is_user_request() and private.is_admin() and new.usuario_id <> auth.uid() then
+    if new.estado = 'rechazada' then
+      insert into private.retiros (clase, elemento) values ('resena', new.id)
+      on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
+    elsif old.estado = 'rechazada' then
+      delete from private.retiros where clase = 'resena' and elemento = new.id;
+    end if;
+  end if;
+  if new.estado = 'pendiente' then
+    return null;
+  end if;
   -- Of one that was withdrawn, and published after its author changed it, nothing is left to look at again.
   update private.moderacion as m set estado = 'publicada', decision = 'queda', motivo = null
   where m.elemento = new.id and m.cola is null and new.estado = 'publicada';
@@ -632,7 +639,8 @@ begin
   return null;
 end
 $$;
-comment on function private.close_review_case() is 'A decision on a review that waits is also the one on its reports.';
+comment on function private.close_review_case() is
+  'A decision on a review that waits is also the one on its reports, and a declined one is counted as taken down.';
 
 -- Arguments: what it is called, and where the others are.
 create function private.delete_case() returns trigger
@@ -661,7 +669,7 @@ comment on function private.delete_case() is
 -- Only the act itself: what moderation makes of a review is no decision of its own.
 create trigger calificaciones_close_case
   after update of estado on public.calificaciones
-  for each row when (private.is_user_act() and old.estado <> new.estado and new.estado <> 'pendiente')
+  for each row when (private.is_user_act() and old.estado <> new.estado)
   execute function private.close_review_case();
 
 create trigger questions_delete_case
@@ -693,30 +701,8 @@ comment on table private.retiros is
 comment on column private.retiros.recuperado_en is 'When an admin put it back.';
 create index retiros_fecha_idx on private.retiros (fecha);
 alter table private.retiros enable row level security;
-revoke all on table private.retiros from public, anon, authenticated, service_role;
 
 -- Functions
-
--- Arguments: the kind, and the column of the author.
-create function private.count_takedown() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not private.is_user_request() or not private.is_admin() or old.usuario_id = auth.uid()
-    or old.estado = new.estado or 'rechazada' not in (old.estado, new.estado)
-  then
-    return null;
-  elsif new.estado <> 'rechazada' then
-    delete from private.retiros where clase = 'resena' and elemento = old.id;
-    return null;
-  end if;
-  insert into private.retiros (clase, elemento) values ('resena', old.id)
-  on conflict (clase, elemento) do update set fecha = excluded.fecha, recuperado_en = null;
-  return null;
-end
-$$;
-comment on function private.count_takedown() is
-  'Counts a review that an admin declines; one that is then deleted once, one that is given back no more.';
 
 create function public.retirar(clase text, elemento uuid, motivo text default null::text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -744,10 +730,6 @@ comment on function public.retirar(text, uuid, text) is
 
 -- Triggers. Only the act itself: answers that go with their question, and what goes with an
 -- account or a provider, were not taken down for what they say.
-
-create trigger calificaciones_count_takedown
-  after update of estado on public.calificaciones
-  for each row when (private.is_user_act()) execute function private.count_takedown();
 
 create function private.set_motive(clase text, elemento uuid, motivo text) returns void
 language plpgsql set search_path = ''
@@ -790,7 +772,6 @@ create index papelera_pregunta_idx on private.papelera (pregunta_id);
 create index papelera_quitada_por_idx on private.papelera (quitada_por);
 create index papelera_quitada_idx on private.papelera (quitada_en desc) where con is null;
 alter table private.papelera enable row level security;
-revoke all on table private.papelera from public, anon, authenticated, service_role;
 
 create table private.papelera_votos (
   answer_id uuid not null references private.papelera (elemento) on delete cascade,
@@ -801,7 +782,6 @@ create table private.papelera_votos (
 comment on table private.papelera_votos is 'The votes of answers in the bin.';
 create index papelera_votos_user_idx on private.papelera_votos (user_id);
 alter table private.papelera_votos enable row level security;
-revoke all on table private.papelera_votos from public, anon, authenticated, service_role;
 
 create function private.store_in_bin() returns trigger
 language plpgsql security definer set search_path = ''
@@ -846,24 +826,6 @@ comment on function private.store_in_bin() is
 
 -- Functions: recovering
 
--- Totals begin at nothing: the triggers count the answers and votes that come after.
-create function private.restore_answer(stored private.papelera) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  last_number constant integer := (select n.ultimo from private.numeros_dados as n where n.question_id = stored.pregunta_id);
-begin
-  perform private.restore_row('public.answers',
-    stored.fila || jsonb_build_object('user_id', stored.autor, 'upvotes', 0, 'downvotes', 0));
-  -- The number that it had, not the next one.
-  update private.autores_respuestas as n set numero = stored.numero where n.answer_id = stored.elemento;
-  update private.numeros_dados as n set ultimo = last_number where n.question_id = stored.pregunta_id;
-  insert into public.answer_votes (answer_id, user_id, vote_type)
-  select v.answer_id, v.user_id, v.vote_type from private.papelera_votos as v where v.answer_id = stored.elemento;
-end
-$$;
-comment on function private.restore_answer(private.papelera) is 'An answer from the bin, with its author and its votes.';
-
 create function public.recuperar(elemento uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -871,7 +833,8 @@ as $$
 declare
   kept private.papelera;
   answer private.papelera;
-  parent constant jsonb := '{"estado": "publicada"}';
+  shown constant jsonb := '{"estado": "publicada"}';
+  last_number integer;
   has_question boolean;
 begin
   perform private.require_admin();
@@ -902,11 +865,8 @@ begin
   if kept.clase = 'resena' then
     -- As it was: what an admin declined stays declined.
     perform private.restore_row('public.calificaciones', kept.fila);
-  elsif kept.clase = 'respuesta' then
-    kept.fila := kept.fila || parent;
-    perform private.restore_answer(kept);
-  else
-    perform private.restore_row('public.questions', kept.fila || parent || jsonb_build_object(
+  elsif kept.clase = 'pregunta' then
+    perform private.restore_row('public.questions', kept.fila || shown || jsonb_build_object(
       'user_id', kept.autor, 'answer_count', 0, 'con_ayuda', false,
       'duplicada_de', (
         select q.id from public.questions as q
@@ -914,12 +874,22 @@ begin
       )
     ));
     insert into private.numeros_dados (question_id, ultimo) select kept.elemento, kept.numero where kept.numero is not null;
-    for answer in
-      select * from private.papelera as p where p.con = kept.elemento order by p.fila ->> 'created_at', p.elemento
-    loop
-      perform private.restore_answer(answer);
-    end loop;
   end if;
+  for answer in
+    select * from private.papelera as p
+    where p.con = kept.elemento or p.elemento = kept.elemento and kept.clase = 'respuesta'
+    order by p.fila ->> 'created_at', p.elemento
+  loop
+    last_number := (select n.ultimo from private.numeros_dados as n where n.question_id = answer.pregunta_id);
+    -- Totals begin at nothing: the triggers count the answers and votes that come after.
+    perform private.restore_row('public.answers', answer.fila || case when answer.con is null then shown else '{}' end
+      || jsonb_build_object('user_id', answer.autor, 'upvotes', 0, 'downvotes', 0));
+    -- The number that it had, not the next one.
+    update private.autores_respuestas as n set numero = answer.numero where n.answer_id = answer.elemento;
+    update private.numeros_dados as n set ultimo = last_number where n.question_id = answer.pregunta_id;
+    insert into public.answer_votes (answer_id, user_id, vote_type)
+    select v.answer_id, v.user_id, v.vote_type from private.papelera_votos as v where v.answer_id = answer.elemento;
+  end loop;
   perform set_config('private.task', '', true);
   delete from private.papelera as p where p.elemento = kept.elemento;
   update private.retiros as r set recuperado_en = now()

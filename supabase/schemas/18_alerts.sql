@@ -26,7 +26,6 @@ comment on column private.avisos.conocidos is 'Who was there when it was asked f
 comment on column private.avisos.fallo is 'A mail about it was tried ten times in vain. The second time it is given up.';
 create index avisos_proveedor_idx on private.avisos (proveedor_id);
 alter table private.avisos enable row level security;
-revoke all on table private.avisos from public, anon, authenticated, service_role;
 
 create table private.enlaces_aviso (
   hash bytea,
@@ -37,7 +36,6 @@ comment on table private.enlaces_aviso is
   'Links of the mails about alerts, by the hash of their token: that of a first mail is of one alert, that of an answer of all that its address has confirmed.';
 create index enlaces_aviso_aviso_idx on private.enlaces_aviso (aviso_id);
 alter table private.enlaces_aviso enable row level security;
-revoke all on table private.enlaces_aviso from public, anon, authenticated, service_role;
 
 create table private.avisos_dados (
   huella bytea primary key,
@@ -46,7 +44,6 @@ create table private.avisos_dados (
 comment on table private.avisos_dados is
   'Who got news within seven days, by the SHA-256 of the address: the address itself may be gone.';
 alter table private.avisos_dados enable row level security;
-revoke all on table private.avisos_dados from public, anon, authenticated, service_role;
 
 -- Functions: tokens, shared with the links that confirm
 
@@ -427,7 +424,6 @@ create table private.avisos_dejados (
 comment on table private.avisos_dejados is
   'Who took the way out within 90 days, by the SHA-256 of the mailbox: until then nobody can ask for alerts to it.';
 alter table private.avisos_dejados enable row level security;
-revoke all on table private.avisos_dejados from public, anon, authenticated, service_role;
 
 create function private.alert_news(address text default null)
 returns table (correo text, aviso_id uuid, abre boolean, proveedor_id uuid)

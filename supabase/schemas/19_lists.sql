@@ -51,7 +51,6 @@ comment on table private.listas_recibidas is
   'Lists of a device that were moved into the account, for a year: one that was then deleted does not come back with a repeated call.';
 create index listas_recibidas_recibida_idx on private.listas_recibidas (recibida_en);
 alter table private.listas_recibidas enable row level security;
-revoke all on table private.listas_recibidas from public, anon, authenticated, service_role;
 
 -- Functions: rows
 
@@ -292,7 +291,6 @@ comment on table private.listas_compartidas is
 comment on column private.listas_compartidas.vence_el is 'The last day on which it works.';
 create index listas_compartidas_vence_idx on private.listas_compartidas (vence_el);
 alter table private.listas_compartidas enable row level security;
-revoke all on table private.listas_compartidas from public, anon, authenticated, service_role;
 
 -- Functions: the owner's lists
 

@@ -67,7 +67,6 @@ create table private.recent_events (
 comment on table private.recent_events is 'Fingerprints of the events of the last 30 minutes.';
 create index recent_events_recorded_idx on private.recent_events (recorded_at);
 alter table private.recent_events enable row level security;
-revoke all on table private.recent_events from public, anon, authenticated, service_role;
 
 create table private.event_people (
   evento bigint primary key,
@@ -79,7 +78,6 @@ comment on table private.event_people is
 create index event_people_fecha_idx on private.event_people (fecha);
 create index event_people_usuario_idx on private.event_people (usuario_id);
 alter table private.event_people enable row level security;
-revoke all on table private.event_people from public, anon, authenticated, service_role;
 
 create table private.estadisticas_por_dia (
   dia date not null,
@@ -91,7 +89,6 @@ create table private.estadisticas_por_dia (
 );
 comment on table private.estadisticas_por_dia is 'Events by day in Puerto Rico, kind and method of contact.';
 alter table private.estadisticas_por_dia enable row level security;
-revoke all on table private.estadisticas_por_dia from public, anon, authenticated, service_role;
 
 create table private.estadisticas_por_sujeto (
   sujeto uuid not null,
@@ -102,90 +99,78 @@ create table private.estadisticas_por_sujeto (
 comment on table private.estadisticas_por_sujeto is 'Events by kind and by the provider or resource they are about.';
 create index estadisticas_por_sujeto_total_idx on private.estadisticas_por_sujeto (tipo, total desc);
 alter table private.estadisticas_por_sujeto enable row level security;
-revoke all on table private.estadisticas_por_sujeto from public, anon, authenticated, service_role;
 
 -- Functions: recording
 
-create function private.count_event_once() returns trigger
+create function private.record_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   window_start constant timestamptz := now() - interval '30 minutes';
-  today constant date := (now() at time zone 'America/Puerto_Rico')::date;
-  window_day constant date := (window_start at time zone 'America/Puerto_Rico')::date;
+  today constant date := private.event_day(now());
+  window_day constant date := private.event_day(window_start);
   subject text;
   recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
 begin
-  if not private.is_user_request() then
-    return new;
+  if tg_op = 'INSERT' and private.is_user_request() then
+    -- Events are recorded one by one as they happen. A body of thousands of them would cost the database seconds, whether
+    -- or not they counted.
+    if recorded > 50 then
+      raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
+    end if;
+    perform set_config('private.events_at_once', recorded::text, true);
+    new.usuario_id := coalesce(new.usuario_id, auth.uid());
+
+    -- Without an address a signed-in person is told apart by the account.
+    subject := concat_ws(
+      '|',
+      coalesce(nullif(private.client_address(), ''), auth.uid()::text, ''),
+      new.tipo, new.proveedor_id, new.recurso_id
+    );
+
+    -- Skip what another transaction is touching: tidying must never wait or deadlock.
+    delete from private.recent_events where fingerprint in (
+      select fingerprint from private.recent_events
+      where recorded_at <= window_start
+      limit 100
+      for update skip locked
+    );
+    delete from private.daily_salts where day in (
+      select day from private.daily_salts where day < window_day for update skip locked
+    );
+
+    -- Shortly after midnight the repeat may have been counted under yesterday's salt.
+    if window_day < today and exists (
+      select from private.recent_events
+      where fingerprint = private.event_fingerprint(window_day, subject) and recorded_at > window_start
+    ) then
+      return null;
+    end if;
+
+    insert into private.recent_events as seen (fingerprint, recorded_at)
+    values (private.event_fingerprint(today, subject), now())
+    on conflict (fingerprint) do update set recorded_at = excluded.recorded_at
+    where seen.recorded_at <= window_start;
+    if not found then
+      return null;
+    end if;
   end if;
-  -- Events are recorded one by one as they happen. A body of thousands of them would cost the database seconds, whether
-  -- or not they counted.
-  if recorded > 50 then
-    raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
-  end if;
-  perform set_config('private.events_at_once', recorded::text, true);
-  new.usuario_id := coalesce(new.usuario_id, auth.uid());
 
-  -- Without an address a signed-in person is told apart by the account.
-  subject := concat_ws(
-    '|',
-    coalesce(nullif(private.client_address(), ''), auth.uid()::text, ''),
-    new.tipo, new.proveedor_id, new.recurso_id
-  );
-
-  -- Skip what another transaction is touching: tidying must never wait or deadlock.
-  delete from private.recent_events where fingerprint in (
-    select fingerprint from private.recent_events
-    where recorded_at <= window_start
-    limit 100
-    for update skip locked
-  );
-  delete from private.daily_salts where day in (
-    select day from private.daily_salts where day < window_day for update skip locked
-  );
-
-  -- Shortly after midnight the repeat may have been counted under yesterday's salt.
-  if window_day < today and exists (
-    select from private.recent_events
-    where fingerprint = private.event_fingerprint(window_day, subject) and recorded_at > window_start
-  ) then
-    return null;
-  end if;
-
-  insert into private.recent_events as seen (fingerprint, recorded_at)
-  values (private.event_fingerprint(today, subject), now())
-  on conflict (fingerprint) do update set recorded_at = excluded.recorded_at
-  where seen.recorded_at <= window_start;
-  if not found then
-    return null;
+  if new.usuario_id is not null then
+    if private.is_user_request() and new.usuario_id is distinct from auth.uid() then
+      raise exception using errcode = 'insufficient_privilege',
+        message = 'new row violates row-level security policy for table "estadisticas"';
+    end if;
+    if tg_op = 'INSERT' then
+      insert into private.event_people (evento, usuario_id) values (new.id, new.usuario_id);
+    end if;
+    new.usuario_id := null;
   end if;
   return new;
 end
 $$;
-comment on function private.count_event_once() is
-  'Refuses more than fifty events of one request, and drops a repeated one in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
-
-create function private.store_event_person() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.usuario_id is null then
-    return new;
-  end if;
-  if private.is_user_request() and new.usuario_id is distinct from auth.uid() then
-    raise exception using errcode = 'insufficient_privilege',
-      message = 'new row violates row-level security policy for table "estadisticas"';
-  end if;
-  if tg_op = 'INSERT' then
-    insert into private.event_people (evento, usuario_id) values (new.id, new.usuario_id);
-  end if;
-  new.usuario_id := null;
-  return new;
-end
-$$;
-comment on function private.store_event_person() is
-  'Takes the name off an event and keeps it apart. Nobody records an event in another''s name.';
+comment on function private.record_event() is
+  'Refuses more than fifty events of one request, and drops a repeated one in silence: the visitor did nothing wrong. Takes the name off an event of a signed-in person and keeps it apart; nobody records one in another''s name.';
 
 create function private.is_public_subject(proveedor uuid, recurso uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -347,14 +332,9 @@ comment on function public.estadisticas_resumen(integer) is
 
 -- Triggers
 
-create trigger estadisticas_count_once
-  before insert on public.estadisticas
-  for each row execute function private.count_event_once();
-
--- After estadisticas_count_once by name: a repeat that is dropped leaves nothing.
-create trigger estadisticas_store_person
+create trigger estadisticas_record
   before insert or update on public.estadisticas
-  for each row execute function private.store_event_person();
+  for each row execute function private.record_event();
 
 create trigger estadisticas_total_added
   after insert on public.estadisticas referencing new table as moved
@@ -544,7 +524,6 @@ comment on table private.cuentas_moderacion is
   'That something was reported, hidden by reports or looked at again, to be counted: neither what nor whose. For 13 months.';
 create index cuentas_moderacion_fecha_idx on private.cuentas_moderacion (fecha);
 alter table private.cuentas_moderacion enable row level security;
-revoke all on table private.cuentas_moderacion from public, anon, authenticated, service_role;
 
 -- Functions
 
@@ -738,7 +717,6 @@ create table private.guide_entries (
 comment on table private.guide_entries is
   'What private.write_guide_entries says of a provider, kept ready: true as long as its moment is that of datos_proveedores.';
 alter table private.guide_entries enable row level security;
-revoke all on table private.guide_entries from public, anon, authenticated, service_role;
 
 -- Functions
 

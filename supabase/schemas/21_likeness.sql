@@ -13,7 +13,6 @@ comment on table private.npis is
   'The number of a provider in NPPES, the register of the United States. Two may have the same: then they are duplicates.';
 create index npis_npi_idx on private.npis (npi);
 alter table private.npis enable row level security;
-revoke all on table private.npis from public, anon, authenticated, service_role;
 
 create table private.bare_names (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -26,7 +25,6 @@ comment on column private.bare_names.conocido is 'The words by which the name is
 create index bare_names_municipio_idx on private.bare_names (municipio);
 create index bare_names_conocido_idx on private.bare_names using gin (conocido extensions.gin_trgm_ops);
 alter table private.bare_names enable row level security;
-revoke all on table private.bare_names from public, anon, authenticated, service_role;
 
 create function private.bare_name(name text) returns text
 language plpgsql immutable set search_path = ''
@@ -132,20 +130,6 @@ as $$
 $$;
 comment on function private.store_bare_names(uuid[]) is 'Stores the bare names of these providers anew.';
 
-create function private.store_added_names() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- What is rehearsed is not found by anybody.
-  if private.task() <> 'rehearsal' then
-    perform private.store_bare_names(array_agg(a.id)) from added as a;
-    insert into private.unpaired_providers (proveedor_id) select a.id from added as a on conflict do nothing;
-  end if;
-  return null;
-end
-$$;
-comment on function private.store_added_names() is 'The bare names of new providers, which are compared with the others soon.';
-
 create function private.with_phone(phones text[]) returns setof uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -158,11 +142,6 @@ end
 $$;
 comment on function private.with_phone(text[]) is
   'Providers that answer one of these phones (as private.phone_digits writes them) at any of their places.';
-
--- Triggers
-
-create trigger proveedores_sign_added after insert on public.proveedores referencing new table as added
-  for each statement execute function private.store_added_names();
 
 create index sedes_telefono_idx on public.sedes (private.phone_digits(telefono));
 
@@ -179,7 +158,6 @@ create table private.unpaired_providers (
 comment on table private.unpaired_providers is
   'Providers whose name, kind, place or phone is new: to be compared with the others, by private.look_for_duplicates.';
 alter table private.unpaired_providers enable row level security;
-revoke all on table private.unpaired_providers from public, anon, authenticated, service_role;
 
 create table private.repetidos (
   id uuid primary key default gen_random_uuid(),
@@ -200,26 +178,33 @@ create index repetidos_otro_idx on private.repetidos (otro);
 create index repetidos_pendientes_idx on private.repetidos (encontrado_en) where estado = 'pendiente';
 create index repetidos_decidido_por_idx on private.repetidos (decidido_por);
 alter table private.repetidos enable row level security;
-revoke all on table private.repetidos from public, anon, authenticated, service_role;
 
 -- Functions: finding pairs
 
--- The argument is the column that names the provider.
+-- The argument is the column that names the provider, where it is not a statement that adds providers.
 create function private.mark_unpaired() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_rehearsed constant boolean := private.task() = 'rehearsal';
+  ids uuid[];
 begin
-  if tg_table_name = 'proveedores' then
-    perform private.store_bare_names(array[new.id]);
+  if tg_level = 'STATEMENT' then
+    select array_agg(a.id) into ids from added as a;
+  else
+    ids := array[to_jsonb(new) ->> tg_argv[0]];
   end if;
-  -- What is rehearsed is not there in the end.
-  if private.task() <> 'rehearsal' then
-    insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
+  -- A provider that is rehearsed is not found by anybody, and nothing that is rehearsed is there in the end.
+  if tg_table_name = 'proveedores' and (tg_op = 'UPDATE' or not is_rehearsed) then
+    perform private.store_bare_names(ids);
+  end if;
+  if not is_rehearsed then
+    insert into private.unpaired_providers (proveedor_id) select unnest(ids) on conflict do nothing;
   end if;
   return null;
 end
 $$;
-comment on function private.mark_unpaired() is 'A provider is known by something else: it is compared with the others soon.';
+comment on function private.mark_unpaired() is 'A provider is new, or known by something else: it is compared with the others soon.';
 
 create function private.possible_duplicates(proveedor uuid) returns table (otro uuid, razones text[])
 language plpgsql stable rows 5 set search_path = '' set plan_cache_mode = force_generic_plan set jit = off
@@ -370,6 +355,9 @@ comment on function public.decidir_repetido(uuid, boolean) is
 
 -- Triggers
 
+create trigger proveedores_mark_unpaired after insert on public.proveedores referencing new table as added
+  for each statement execute function private.mark_unpaired();
+
 create trigger proveedores_mark_changed_unpaired after update on public.proveedores
   for each row when (
     old.nombre <> new.nombre or old.municipio <> new.municipio or old.tipo_servicio <> new.tipo_servicio
@@ -395,7 +383,6 @@ join public.proveedores as p on p.id = r.uno
 join public.proveedores as o on o.id = r.otro
 where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id);
 comment on view private.waiting_repetido is 'Pairs of providers that may be the same.';
-revoke all on table private.waiting_repetido from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
 values ('repetido', 12, true, 'posible repetido', 'posibles repetidos', 'repetido',
   $$select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r where r.id = $1
@@ -439,30 +426,21 @@ as $$
 $$;
 comment on function private.latest_confirmation(uuid, uuid, text) is 'When a group of facts was last confirmed; the beginning of time if never.';
 
-create function private.has_same_fields(said jsonb, result jsonb, fields text[]) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select not exists (
-    select from unnest(fields) as field
-    where jsonb_typeof(said -> field) <> 'null' and case
-      -- However it is written.
-      when field in ('telefono', 'whatsapp') then private.phone_digits(said ->> field) is distinct from private.phone_digits(result ->> field)
-      else said -> field is distinct from result -> field
-    end
-  )
-$$;
-comment on function private.has_same_fields(jsonb, jsonb, text[]) is 'Whether all that one provider said in these fields is still said by another.';
-
 create function private.delete_untrue_confirmations(proveedor uuid, said jsonb, result jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   delete from public.confirmaciones as c
-  where c.proveedor_id = delete_untrue_confirmations.proveedor and (
-    c.grupo = 'contacto' and c.sede_id = private.principal_of(c.proveedor_id)
-      and not private.has_same_fields(said, result, private.columns_of('proveedores', c.grupo))
-    or c.grupo = 'planes' and not private.has_same_fields(said, result, private.columns_of('proveedores', c.grupo))
-  );
+  where c.proveedor_id = delete_untrue_confirmations.proveedor
+    and (c.grupo = 'planes' or c.grupo = 'contacto' and c.sede_id = private.principal_of(c.proveedor_id))
+    and exists (
+      select from unnest(private.columns_of('proveedores', c.grupo)) as field
+      where jsonb_typeof(said -> field) <> 'null' and case
+        -- However it is written.
+        when field in ('telefono', 'whatsapp') then private.phone_digits(said ->> field) is distinct from private.phone_digits(result ->> field)
+        else said -> field is distinct from result -> field
+      end
+    );
 end
 $$;
 comment on function private.delete_untrue_confirmations(uuid, jsonb, jsonb) is

@@ -114,7 +114,6 @@ create index import_keys_npi_idx on private.import_keys (importacion_id, npi);
 create index import_keys_telefono_idx on private.import_keys (importacion_id, telefono);
 create index import_keys_whatsapp_idx on private.import_keys (importacion_id, whatsapp);
 alter table private.import_keys enable row level security;
-revoke all on table private.import_keys from public, anon, authenticated, service_role;
 
 -- Policies
 

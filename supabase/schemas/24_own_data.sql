@@ -30,7 +30,6 @@ comment on table private.copias is
 comment on column private.copias.archivo is 'Its name in the bucket `copias`.';
 create index copias_espera_idx on private.copias (pedida_en) where estado = 'espera';
 alter table private.copias enable row level security;
-revoke all on table private.copias from public, anon, authenticated, service_role;
 
 create table private.correos_enviados (
   user_id uuid not null references private.profiles (id) on delete cascade,
@@ -42,7 +41,6 @@ comment on table private.correos_enviados is
 create index correos_enviados_user_idx on private.correos_enviados (user_id);
 create index correos_enviados_fecha_idx on private.correos_enviados (enviado_en);
 alter table private.correos_enviados enable row level security;
-revoke all on table private.correos_enviados from public, anon, authenticated, service_role;
 
 -- Functions: which rows
 
@@ -429,8 +427,11 @@ begin
     despues = case when e.fila_id is distinct from person then private.without_mention(e.despues, words) end
   where private.named_in(e.actor_id, e.fila_id, e.antes, e.despues)
     && private.named_in(old.id, null, null, to_jsonb(address));
-  -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
-  update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = lower(old.email);
+  -- Its provider stays, without owner and pending until an admin looks at it. What it shows waits 30 days for another owner;
+  -- the address of the account does not.
+  update public.proveedores as p
+  set usuario_id = null, aprobado_por_admin = false, email = case when lower(p.email) = lower(old.email) then null else p.email end
+  where p.usuario_id = old.id;
   update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
   delete from auth.audit_log_entries as e where person in (e.payload ->> 'actor_id', e.payload -> 'traits' ->> 'user_id');
   delete from auth.flow_state as f where person in (to_jsonb(f) ->> 'user_id', to_jsonb(f) ->> 'linking_target_id');
@@ -443,7 +444,7 @@ begin
 end
 $$;
 comment on function private.erase_account() is
-  'Takes a person out of what no foreign key reaches: the audit log, the sign-in log, owners of pictures, what is known by their address.';
+  'Takes a person out of what no foreign key reaches: the audit log, the sign-in log, their provider, owners of pictures, what is known by their address.';
 
 -- Triggers
 
@@ -517,7 +518,6 @@ begin
 end
 $$;
 comment on view private.waiting is 'What the views of private.clases_cola tell, as one statement: the whole queue is planned once a session.';
-revoke all on table private.waiting from public, anon, authenticated, service_role;
 
 -- Rights
 

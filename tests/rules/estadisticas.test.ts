@@ -131,7 +131,7 @@ describe.each(engines)('events on $name', (engine) => {
       await database
         .transaction(async (tx) => {
           const [definition] = await tx.query<{ sql: string }>(
-            `select pg_get_functiondef('private.count_event_once'::regproc) as sql`,
+            `select pg_get_functiondef('private.record_event'::regproc) as sql`,
           );
           await tx.query(definition?.sql.replaceAll('now()', clock) ?? '');
           await tx.query(`set local role anon`);

@@ -435,7 +435,7 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
         )[0]?.reach;
       const fail = () =>
         database.query(`update private.outgoing_mail set attempts = 10, next_try = now() - interval '1 minute';
-          select private.purge_failed_mail()`);
+          select private.purge_links()`);
       await setAddress('centro@example.test');
       expect(await reach()).toBeNull();
       await queue();
