@@ -77,6 +77,7 @@ export default [
     route('pasos/:id', 'routes/admin-paso.tsx'),
     route('cartas', 'routes/admin-cartas.tsx'),
     route('cartas/:id', 'routes/admin-carta.tsx'),
+    route('palabras', 'routes/admin-palabras.tsx'),
     route('usuarios', 'routes/admin-usuarios.tsx'),
     route('estadisticas', 'routes/admin-estadisticas.tsx'),
     route('importar', 'routes/admin-importar.tsx'),

@@ -53,9 +53,13 @@ const sources = globSync([
 const allSource = sources.map((path) => readFileSync(path, 'utf8')).join('\n');
 const settings = new Set(readFileSync('server/config.ts', 'utf8').match(/(?<=^ {2})[A-Z][A-Z0-9_]+(?=:)/gm));
 
+const productSettings = [
+  ...readFileSync('supabase/content/01_settings.sql', 'utf8').matchAll(/^ {2}\('(\w+)', '\w+', '\{/gm),
+].map(([, name = '']) => name.toUpperCase());
+
 /** Read by the program, or by the programs of others that a document is about. */
 function isVariable(name: string): boolean {
-  if (settings.has(name) || /^(OAUTH|PUBLIC)_/.test(name)) return true;
+  if (settings.has(name) || productSettings.includes(name) || /^(OAUTH|PUBLIC)_/.test(name)) return true;
   return new RegExp(`(env\\.|'|[{,] ?)${name}\\b`).test(allSource);
 }
 

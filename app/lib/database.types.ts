@@ -2373,6 +2373,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      dejar_pagina: {
+        Args: {
+          pagina: string;
+          dejar?: boolean;
+        };
+        Returns: boolean;
+      };
       dejar_propuesta: {
         Args: {
           proveedor: string;
@@ -2610,6 +2617,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      gateway_page_looked: {
+        Args: {
+          pagina: string;
+          codigo: number;
+          motivo: string;
+          hacia: string;
+        };
+        Returns: undefined;
+      };
       gateway_password_policy: {
         Args: {
           account: string;
@@ -2646,6 +2662,13 @@ export type Database = {
           template: string;
           fields: Json;
           unsubscribe: string;
+        }[];
+      };
+      gateway_take_pages: {
+        Args: never;
+        Returns: {
+          id: string;
+          direccion: string;
         }[];
       };
       gateway_work: {
@@ -2800,6 +2823,12 @@ export type Database = {
           proveedores: string[];
         };
         Returns: undefined;
+      };
+      pagina_caida: {
+        Args: {
+          pagina: string;
+        };
+        Returns: Json;
       };
       papelera: {
         Args: {

@@ -1,4 +1,5 @@
 import {
+  BookA,
   BookOpen,
   ChartColumn,
   ChevronDown,
@@ -141,6 +142,9 @@ function Panel({ today, pathname }: { today: Today | undefined; pathname: string
 function MoreLinks({ className }: { className: string }) {
   return (
     <p className={cx('flex flex-wrap gap-x-6', className)}>
+      <IconLink to="/admin/palabras" Icon={BookA}>
+        Lista de palabras
+      </IconLink>
       <IconLink to="/admin/papelera" Icon={Trash2}>
         Papelera
       </IconLink>

@@ -119,10 +119,11 @@ export const views = `
   where ${schemaOf('c.relnamespace')} and c.relkind = 'v' and ${ofNoExtension('pg_class', 'c.oid')}
   order by c.oid`;
 
+/** Functions in the order in which they were made, as views: one may be made with another. */
 export const functions = `
-  select 'function ' || p.oid::regprocedure as object, '' as part,
+  (select 'function ' || p.oid::regprocedure as object, '' as part,
     case p.prokind when 'a' then 'an aggregate' else btrim(pg_get_functiondef(p.oid), E'\\n') || ';' end as text
-  from pg_proc as p where ${schemaOf('p.pronamespace')} and ${ofNoExtension('pg_proc', 'p.oid')}
+  from pg_proc as p where ${schemaOf('p.pronamespace')} and ${ofNoExtension('pg_proc', 'p.oid')} order by p.oid)
   union all
   select 'function ' || p.oid::regprocedure, 'comment',
     ${commentOn('FUNCTION', 'p.oid::regprocedure', `obj_description(p.oid, 'pg_proc')`)}

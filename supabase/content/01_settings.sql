@@ -5,6 +5,7 @@
 -- is worse than a button to report.
 insert into private.settings (name, value, allowed) values
   ('admin_require_factor', 'off', '{on,off}'),
+  ('check_pages', 'on', '{on,off}'),
   ('moderation', 'off', '{first-posts,off}');
 
 insert into private.grupos (grupo, dias, de_sede) values

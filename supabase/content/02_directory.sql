@@ -49,19 +49,18 @@ insert into public.hechos (clave, grupo, buscado, orden) values
   ('llenar_papeles_antes', 'se_puede', 'si', 30),
   ('traer_comida', 'se_puede', 'si', 31);
 
--- Those that the provider form stores, with the name that the search filter gives them; then
--- those that only the filter has.
+-- Those that the provider form stores, with the name that the search filter gives them and those that families use; then
+-- those that only the filter has. "Reforma" is what Plan Vital was called before.
 insert into public.planes (nombre, alias) values
-  ('Triple-S Salud', array['Triple-S']),
+  ('Triple-S Salud', array['Triple-S', 'SSS']),
   ('First Medical Health Plan, Inc.', array['First Medical']),
-  ('MCS Life Insurance Company', null),
+  ('MCS Life Insurance Company', array['MCS', 'MCS Classicare']),
   ('MAPFRE Life Insurance Company', array['MAPFRE']),
-  ('Plan de Salud Menonita', null),
-  ('Humana Insurance of Puerto Rico', null),
-  ('Reforma', null),
+  ('Plan de Salud Menonita', array['Menonita']),
+  ('Humana Insurance of Puerto Rico', array['Humana']),
   ('MMM', null),
   ('COSVI', null),
-  ('Plan Vital', null);
+  ('Plan Vital', array['Reforma']);
 
 -- Numbered by name.
 insert into private.municipios (nombre, region, por_tierra, por_mar, numero)

@@ -838,7 +838,25 @@ end
 $$;
 comment on function private.clean_termino() is 'Trims a term; one without explanation or source is refused.';
 
--- Triggers, which fire in the order of their names. A reference to a term that was deleted may stay: pages leave it out.
+-- Security definer: steps that nobody sees use it, too.
+create function private.leave_term() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  steps constant text := (select string_agg(p.titulo, ', ' order by p.orden) from public.pasos as p where old.slug = any (p.palabras));
+begin
+  if steps is not null then
+    perform private.refuse('palabra_sin_uso', format('Un paso explica «%s». Quítala primero de: %s.', old.termino, left(steps, 300)));
+  end if;
+  update public.terminos as t
+  set ver = array(select word from unnest(t.ver) as word join public.terminos as other on other.slug = word where word <> old.slug)
+  where old.slug = any (t.ver);
+  return old;
+end
+$$;
+comment on function private.leave_term() is 'A term that a step uses stays; other terms lead no more to one that goes.';
+
+-- Triggers, which fire in the order of their names.
 
 create trigger pasos_palabras
   before insert or update of palabras on public.pasos
@@ -855,6 +873,10 @@ create trigger terminos_ver
 create trigger terminos_stamp
   before update on public.terminos
   for each row execute function private.stamp_version();
+
+create trigger terminos_leave
+  before delete on public.terminos
+  for each row execute function private.leave_term();
 
 create trigger terminos_audit
   after insert or update or delete on public.terminos

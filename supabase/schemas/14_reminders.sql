@@ -4,7 +4,7 @@
 -- A reminder goes 14 days before the last day of a confirmation, on that day and 14 days after; a
 -- provider gets one mail a day about all groups that are due. The work of a day sends them:
 -- what a server missed is caught up with the newest stage only, and the same day twice sends
--- nothing twice.
+-- nothing twice. And, at the end, the weekly look at the pages of others.
 
 -- Tables
 
@@ -474,6 +474,191 @@ from public.llamadas as l where l.deshecha_en is null
 order by l.proveedor_id, l.fecha desc, l.id;
 comment on view private.latest_calls is 'The latest call to each provider that was not taken back, and its day.';
 
+-- Pages of others that resources and steps lead to. The server looks at each once a week, and what does not open three times
+-- within two weeks waits for an admin. Nothing is hidden by it.
+
+-- Tables
+
+create table private.paginas (
+  id uuid primary key default gen_random_uuid(),
+  url text not null unique constraint url_max_1000 check (char_length(url) <= 1000),
+  siguiente text constraint siguiente_max_2000 check (char_length(siguiente) <= 2000),
+  saltos smallint not null default 0,
+  sitio text not null generated always as (lower(substring(coalesce(siguiente, url) from '^[^/]+//([^/?#:]+)'))) stored,
+  proxima timestamptz not null,
+  contesto_en timestamptz,
+  motivo text constraint motivo_max_20 check (char_length(motivo) <= 20),
+  fallos timestamptz[] not null default '{}',
+  callada_hasta timestamptz
+);
+comment on table private.paginas is 'Addresses of resources and steps, and how they were the last time the server looked.';
+comment on column private.paginas.siguiente is 'Where a redirect led, after so many (`saltos`): the next look is there.';
+comment on column private.paginas.sitio is 'The host that the next look asks.';
+comment on column private.paginas.contesto_en is 'When it last answered, whatever it said.';
+comment on column private.paginas.motivo is 'Why it did not open the last time: a status, or nombre, tiempo, conexion, privada, direccion, vueltas.';
+comment on column private.paginas.fallos is 'When it did not open, since it last did; at three it waits.';
+comment on column private.paginas.callada_hasta is 'An admin opened it: until then it does not wait.';
+create index paginas_proxima_idx on private.paginas (proxima);
+alter table private.paginas enable row level security;
+revoke all on table private.paginas from public, anon, authenticated, service_role;
+
+create table private.sitios_mirados (
+  sitio text primary key,
+  mirado_en timestamptz not null
+);
+comment on table private.sitios_mirados is 'When a host was last asked: once a minute at most.';
+alter table private.sitios_mirados enable row level security;
+revoke all on table private.sitios_mirados from public, anon, authenticated, service_role;
+
+create view private.page_uses as
+select r.url, 'recursos' as tabla, r.id, r.titulo from public.recursos as r
+union all
+select distinct link ->> 'url', 'pasos', p.id, p.titulo
+from public.pasos as p cross join lateral jsonb_array_elements(p.enlaces || p.fuente) as link
+where p.estado = 'publicado';
+comment on view private.page_uses is 'Where families find which address.';
+revoke all on table private.page_uses from public, anon, authenticated, service_role;
+
+create view private.due_pages as
+select p.id, p.sitio, p.proxima
+from private.paginas as p
+where p.proxima <= now()
+  and not exists (select from private.sitios_mirados as s where s.sitio = p.sitio and s.mirado_en > now() - interval '1 minute')
+  and exists (select from private.settings as s where s.name = 'check_pages' and s.value = 'on');
+comment on view private.due_pages is 'Pages to look at now, unless whoever runs the site switched it off.';
+revoke all on table private.due_pages from public, anon, authenticated, service_role;
+
+create view private.waiting_pagina as
+select 'pagina' as clase, p.id, u.titulo, p.fallos[1] as desde, null::uuid as proveedor_id, 1 as cuantos
+from private.paginas as p
+cross join lateral (select min(u.titulo) as titulo from private.page_uses as u where u.url = p.url) as u
+where cardinality(p.fallos) >= 3 and coalesce(p.callada_hasta, '-infinity') <= now() and u.titulo is not null;
+comment on view private.waiting_pagina is 'Pages that did not open three times within two weeks.';
+revoke all on table private.waiting_pagina from public, anon, authenticated, service_role;
+insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
+values ('pagina', 13, true, 'página que no abre', 'páginas que no abren', 'pagina',
+  $$select 'revisado' as como, e.actor_id as actor, e.fecha as cuando from public.auditoria as e
+  where e.tabla = 'paginas' and e.fila_id = $1::text$$);
+create trigger paginas_delete_notes after delete on private.paginas
+  for each row execute function private.delete_notes('pagina', 'id');
+
+-- Functions
+
+create function private.note_pages() returns void
+language sql set search_path = ''
+as $$
+  delete from private.paginas as p where not exists (select from private.page_uses as u where u.url = p.url);
+  delete from private.sitios_mirados as s where s.mirado_en < now() - interval '1 hour';
+  -- Whoever wrote it has just opened it; and not all on one day.
+  insert into private.paginas (url, proxima)
+  select u.url, now() + interval '1 day' + random() * interval '6 days'
+  from (select distinct url from private.page_uses where private.is_web_url(url)) as u
+  on conflict (url) do nothing;
+$$;
+comment on function private.note_pages() is 'Which pages there are to look at.';
+insert into private.daily_jobs (orden, job) values (65, 'note_pages');
+
+create function public.gateway_take_pages() returns table (id uuid, direccion text)
+language sql volatile security definer set search_path = ''
+as $$
+  with due as (
+    select * from (select distinct on (d.sitio) d.* from private.due_pages as d order by d.sitio, d.proxima) as first_of_host
+    order by proxima limit 10
+  ), taken as (
+    -- Of two servers one gets the host.
+    insert into private.sitios_mirados as s (sitio, mirado_en) select d.sitio, now() from due as d order by d.sitio
+    on conflict (sitio) do update set mirado_en = excluded.mirado_en where s.mirado_en <= excluded.mirado_en - interval '1 minute'
+    returning s.sitio
+  )
+  update private.paginas as p set proxima = now() + interval '1 hour'
+  from due as d join taken as t on t.sitio = d.sitio
+  where p.id = d.id
+  returning p.id, coalesce(p.siguiente, p.url)
+$$;
+comment on function public.gateway_take_pages() is
+  'Pages to look at now, at most ten and one of each host. One of which nothing is told is due again in an hour.';
+
+create function public.gateway_page_looked(pagina uuid, codigo integer, motivo text, hacia text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  page private.paginas;
+  leads_on constant boolean := coalesce(private.is_web_url(hacia) and char_length(hacia) <= 2000, false);
+  why text;
+  is_counted boolean;
+begin
+  select * into page from private.paginas as p where p.id = pagina for update;
+  if page.id is null then
+    return;
+  elsif leads_on and page.saltos < 5 then
+    update private.paginas as p set siguiente = hacia, saltos = p.saltos + 1, proxima = now() + interval '1 minute' where p.id = pagina;
+    return;
+  end if;
+  -- Others of 400 and more refuse a program, and may open for people.
+  why := case
+    when leads_on then 'vueltas'
+    when hacia is not null then 'direccion'
+    when codigo is null then coalesce(gateway_page_looked.motivo, 'conexion')
+    when codigo in (404, 410) or codigo >= 500 then codigo::text
+  end;
+  -- Three of these take eight days: while nothing answers it is this server that has no network.
+  is_counted := codigo is not null or why = 'privada' or exists (
+    select from private.paginas as o where o.sitio <> page.sitio and o.contesto_en > now() - interval '8 days'
+  );
+  update private.paginas as p
+  set siguiente = null, saltos = 0, motivo = why,
+    contesto_en = case when codigo is null then p.contesto_en else now() end,
+    proxima = now() + case when why is null then interval '7 days' else interval '4 days' end,
+    callada_hasta = case when why is not null then p.callada_hasta end,
+    fallos = case
+      when why is null then '{}'
+      when not is_counted or cardinality(p.fallos) >= 3 then p.fallos
+      else array(select f from unnest(p.fallos) as f where f > now() - interval '14 days') || now()
+    end
+  where p.id = pagina;
+end
+$$;
+comment on function public.gateway_page_looked(uuid, integer, text, text) is
+  'What a look at a page found: a status, or why there was none (`motivo`), or where it led (`hacia`), which is looked at a minute later.';
+
+create function public.pagina_caida(pagina uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('url', p.url, 'motivo', p.motivo, 'desde', w.desde, 'usos', (
+      select jsonb_agg(jsonb_build_object('tabla', u.tabla, 'id', u.id, 'titulo', u.titulo) order by u.titulo, u.id)
+      from private.page_uses as u where u.url = p.url
+    ))
+    from private.waiting_pagina as w join private.paginas as p on p.id = w.id
+    where w.id = pagina
+  );
+end
+$$;
+comment on function public.pagina_caida(uuid) is
+  'For admins: a page that waits, why it did not open, and where families find it; null when it does not wait.';
+
+create function public.dejar_pagina(pagina uuid, dejar boolean default true) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  address text;
+begin
+  perform private.require_admin();
+  update private.paginas as p set callada_hasta = case when dejar then now() + interval '90 days' end
+  where p.id = pagina and cardinality(p.fallos) >= 3 and coalesce(p.callada_hasta > now(), false) is distinct from dejar
+  returning p.url into address;
+  if address is not null and private.is_user_request() then
+    perform private.log_audit(auth.uid(), 'cambiar', 'paginas', pagina::text,
+      jsonb_build_object('titulo', address, 'sigue_como_está', not dejar), jsonb_build_object('titulo', address, 'sigue_como_está', dejar));
+  end if;
+  return address is not null;
+end
+$$;
+comment on function public.dejar_pagina(uuid, boolean) is
+  'For admins: a page that waits opens after all, and waits no more for 90 days; with `dejar` false it waits again. False when it was not so any more.';
+
 -- When two providers become one
 
 insert into private.merge_rows (orden, sentencia) values
@@ -494,4 +679,6 @@ insert into private.own_things (tabla, condicion, columnas) values
 
 grant execute on function public.por_llamar(integer, integer), public.anotar_llamada(uuid, text, text, uuid),
   public.deshacer_llamada(uuid), public.recordatorios_de(uuid), public.contestar_borrador(uuid, boolean, uuid),
-  public.es_borrador(public.proveedores) to authenticated, service_role;
+  public.es_borrador(public.proveedores), public.pagina_caida(uuid), public.dejar_pagina(uuid, boolean)
+  to authenticated, service_role;
+grant execute on function public.gateway_take_pages(), public.gateway_page_looked(uuid, integer, text, text) to service_role;

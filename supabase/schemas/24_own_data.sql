@@ -288,7 +288,9 @@ begin
   return query select 'make-copy' where exists (
     select from private.copias as c
     where c.estado = 'espera' and (c.tomada_en is null or c.tomada_en < now() - interval '5 minutes')
-  );
+  )
+  union all
+  select 'check-pages' where exists (select from private.due_pages);
 end
 $$;
 comment on function public.gateway_due_functions() is

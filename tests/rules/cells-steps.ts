@@ -26,6 +26,8 @@ const term = (where: string) => ({
   delete: () => `delete from public.terminos where ${where} returning 1`,
 });
 
+const noPage = '00000000-0000-4000-8000-00000000dead';
+
 export const stepSubjects: Subject[] = [
   subject('pasos', 'verified', owners, {
     ...step(rows.step),
@@ -43,9 +45,17 @@ export const stepSubjects: Subject[] = [
   subject('cartas', 'draft', owners, letter(rows.draftLetter)),
   subject('cartas', 'expired', owners, letter(rows.expiredLetter)),
   subject('terminos', 'certain', owners, {
-    ...term(`slug = 'pei'`),
+    ...term(`slug = 'idea'`),
     insert: () =>
       `insert into public.terminos (slug, termino, definicion, fuente) values ('nuevo', 'Nuevo', 'D', 'uso general') returning 1`,
   }),
   subject('terminos', 'to be verified', owners, term(`slug = 'por-comprobar'`)),
+  subject('paginas', 'any', owners, {
+    select: () => 'select 1 from private.paginas',
+    'select hosts': () => 'select 1 from private.sitios_mirados',
+    'see one that waits': () => `select 1 where public.pagina_caida('${noPage}') is null`,
+    'leave it': () => `select 1 where not public.dejar_pagina('${noPage}')`,
+    'take some to look at': () => 'select 1 where (select count(*) from public.gateway_take_pages()) = 0',
+    'tell what was found': () => `select 1 from public.gateway_page_looked('${noPage}', 200, null, null)`,
+  }),
 ];

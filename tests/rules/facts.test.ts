@@ -5,6 +5,7 @@ import { fetchOfferedPlans } from '../../app/features/directory/plans.ts';
 import { facts } from '../../app/features/facts/facts-list.ts';
 import { formPlans, searchPlans } from '../../app/lib/lists/plans.ts';
 import type { Database } from '../../server/database/database.ts';
+import { seededPlans } from '../support/import/seeded-plans.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
@@ -147,22 +148,16 @@ describe.each(servers)('facts of a provider, on $name', ({ start }) => {
       })),
     );
     const { data: plans } = await clients.visitor.from('planes').select('nombre, alias, activo');
-    // The two lists differ: this is where a name of the filter meets one of the form, one to one.
-    const equivalences: Partial<Record<string, string>> = {
-      'Triple-S': 'Triple-S Salud',
-      MAPFRE: 'MAPFRE Life Insurance Company',
-      'First Medical': 'First Medical Health Plan, Inc.',
-    };
-    const aliases = Object.entries(equivalences);
-    const names = [...formPlans, ...searchPlans.filter((name) => !(name in equivalences))];
-    expect(plans?.toSorted((a, b) => a.nombre.localeCompare(b.nombre))).toEqual(
-      names
-        .toSorted((a, b) => a.localeCompare(b))
-        .map((nombre) => {
-          const alias = aliases.flatMap(([short, long]) => (long === nombre ? [short] : []));
-          return { nombre, alias: alias.length > 0 ? alias : null, activo: true };
-        }),
+    const byName = (a: { nombre: string }, b: { nombre: string }) => a.nombre.localeCompare(b.nombre);
+    expect(plans?.toSorted(byName)).toEqual(
+      seededPlans.map((plan) => ({ ...plan, activo: true })).toSorted(byName),
     );
+    // The two lists differ: this is where a name of the filter meets one of the form.
+    const names = seededPlans.map(({ nombre }) => nombre);
+    const known = [...names, ...seededPlans.flatMap(({ alias }) => alias ?? [])];
+    expect(formPlans.filter((name) => !names.includes(name))).toEqual([]);
+    expect(searchPlans.filter((name) => !known.includes(name))).toEqual([]);
+    expect(new Set(known).size).toBe(known.length);
   });
 
   test('a plan that an admin adds is found by its alias, and offered while it is active', async () => {
@@ -181,6 +176,22 @@ describe.each(servers)('facts of a provider, on $name', ({ start }) => {
     await clients.admin.from('planes').update({ activo: false }).eq('nombre', added.nombre);
     expect(await fetchOfferedPlans(clients.visitor)).toEqual([...formPlans]);
     expect(await found('MMM')).toEqual([rows.freeProvider]);
+    // What families call a plan finds it, and what was called otherwise before.
+    await clients.service
+      .from('proveedores')
+      .update({ planes_aceptados: ['Plan Vital'] })
+      .eq('id', rows.freeProvider);
+    expect(await found('Reforma')).toEqual([rows.freeProvider]);
+    expect(await found('SSS')).toEqual([]);
+    await clients.service
+      .from('proveedores')
+      .update({ planes_aceptados: ['Triple-S Salud'] })
+      .eq('id', rows.freeProvider);
+    expect(await found('SSS')).toContain(rows.freeProvider);
+    await clients.service
+      .from('proveedores')
+      .update({ planes_aceptados: [added.nombre] })
+      .eq('id', rows.freeProvider);
     await clients.admin.from('planes').delete().eq('nombre', added.nombre);
     expect(await found('MMM')).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
 
   test('of what nobody decided no decision is told, whatever its kind', async () => {
     const kinds = await database.query<{ clase: string }>('select clase from private.clases_cola');
-    expect(kinds).toHaveLength(12);
+    expect(kinds).toHaveLength(13);
     for (const { clase } of kinds) {
       const answer = await clients.admin.rpc('decision_de', { clase, elemento: randomUUID() });
       expect(answer).toMatchObject({ data: null, error: null });
@@ -124,11 +124,13 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
       'recurso',
       'paso',
       'repetido',
+      'pagina',
     ]);
     expect(clases.filter(({ sin_prisa }) => sin_prisa).map(({ clase }) => clase)).toEqual([
       'recurso',
       'paso',
       'repetido',
+      'pagina',
     ]);
     for (const { clase, total, desde } of clases) {
       const ofKind = found.filter((item) => item.clase === clase);

@@ -253,6 +253,21 @@ describe.each(engines)('the steps on $name', (engine) => {
     expect(found.constraint).toBe(constraint ?? undefined);
   });
 
+  test('a term that a step explains stays, even a draft’s; one that goes leaves no trace in others', async () => {
+    await database.query(`
+      insert into public.terminos (slug, termino, definicion, ver, fuente) values
+        ('una', 'Una', 'D', '{}', 'uso general'), ('otra', 'Otra', 'D', array['una', 'pei'], 'uso general');
+      update public.pasos set palabras = array['una'] where id = '${rows.draftStep}'`);
+    const remove = `delete from public.terminos where slug = 'una' returning slug`;
+    expect((await failure(attempt(database, as('admin'), remove))).constraint).toBe('palabra_sin_uso');
+    await database.query(`update public.pasos set palabras = '{}' where id = '${rows.draftStep}'`);
+    expect(await act(database, as('admin'), remove)).toEqual([{ slug: 'una' }]);
+    expect(await database.query(`select ver from public.terminos where slug = 'otra'`)).toEqual([
+      { ver: ['pei'] },
+    ]);
+    await database.query(`delete from public.terminos where slug = 'otra'`);
+  });
+
   test('an expired step waits for an admin from the day on which no family sees it', async () => {
     expect(await read(rows.step, visitor)).toBeDefined();
     expect(await read(rows.expiredStep, visitor)).toBeUndefined();

@@ -77,10 +77,9 @@ export const expectedRows: Record<number, Expected> = {
   14: row('Habla Conmigo', 'terapista', speech, 'Cayey', null,
     { ...plan('Plan Vital'), whatsapp: '787-555-0113' },
     '«787-555-HABLA» tiene letras. Se deja fuera.'),
-  15: row('Consultorio Dra. Zoé Quiñones', 'doctor', 'Psiquiatra infantil', 'San Juan', '787-555-0114', plan('Reforma')),
+  15: row('Consultorio Dra. Zoé Quiñones', 'doctor', 'Psiquiatra infantil', 'San Juan', '787-555-0114', plan('Plan Vital')),
   16: row('Evaluaciones Horizonte', 'doctor', 'Psicólogo clínico', 'San Juan', '939-555-0115',
-    { ...yes, descripcion: 'Evalúa adolescentes y adultos.' },
-    '«SSS» no está en la lista de planes. Se deja fuera.'),
+    { ...plan(triple), descripcion: 'Evalúa adolescentes y adultos.' }),
   17: row('Centro Sensorial Marea', 'terapista', 'Terapista de integración sensorial', 'Toa Baja', '787-555-0116', no),
   18: row('Terapias del Oeste', 'terapista', 'Terapista ocupacional', 'Mayagüez', '787-555-0117', plan(triple)),
   19: row('Dentista Sin Miedo', 'doctor', 'Dentista pediátrico', 'Bayamón', '787-555-0118',
@@ -130,8 +129,7 @@ export const expectedRows: Record<number, Expected> = {
     descripcion: 'Dicen: "aquí nadie corre".\nHay 2 salones;\nel segundo es callado…',
   }),
   41: row('Nutrición Mangó', 'dietista', 'Terapia de alimentación', 'Vega Baja', '939-555-0140', {
-    ...plan('Reforma'), whatsapp: '787-555-0140', web: 'https://mango.example', horario_servicio: 'L-V 8-4',
+    ...plan('Plan Vital', triple, 'MCS Life Insurance Company'), whatsapp: '787-555-0140', web: 'https://mango.example', horario_servicio: 'L-V 8-4',
     descripcion: 'Le gusta ir despacio.',
-  }, '«correo arroba mango.example» no es un correo. Se deja fuera.',
-    '«SSS» y «MCS Classicare» no están en la lista de planes. Se dejan fuera.'),
+  }, '«correo arroba mango.example» no es un correo. Se deja fuera.'),
 };

@@ -33,6 +33,7 @@ export const auditTables: Record<string, string> = {
   bajas: 'Baja',
   pasos: 'Paso',
   cartas: 'Carta',
+  paginas: 'Página de un recurso o paso',
   terminos: 'Palabra',
   importaciones: 'Importación',
   avisos_generales: 'Aviso',

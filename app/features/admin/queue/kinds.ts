@@ -7,6 +7,7 @@ import {
   Footprints,
   History,
   Lightbulb,
+  Link2Off,
   type LucideIcon,
   MessageSquareQuote,
   Pencil,
@@ -28,6 +29,7 @@ export const kinds = [
   'recurso',
   'paso',
   'repetido',
+  'pagina',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -35,7 +37,7 @@ export type Kind = (typeof kinds)[number];
 export const moderated: readonly Kind[] = ['reporte', 'resena', 'primera'];
 
 /** Nobody waits for them: `clases_cola.sin_prisa`. They come last, folded, and are not counted. */
-const chores: readonly Kind[] = ['recurso', 'paso', 'repetido'];
+const chores: readonly Kind[] = ['recurso', 'paso', 'repetido', 'pagina'];
 export const isChore = (kind: Kind) => chores.includes(kind);
 
 interface KindWords {
@@ -57,6 +59,7 @@ export const kindWords: Record<Kind, KindWords> = {
   revision: { one: 'Otra revisión', many: 'Otra revisión', Icon: History },
   primera: { one: 'Primera publicación', many: 'Primeras publicaciones', Icon: Sprout },
   repetido: { one: 'Posible repetido', many: 'Posibles repetidos', Icon: Files },
+  pagina: { one: 'Página que no abre', many: 'Páginas que no abren', Icon: Link2Off },
 };
 
 export function isKind(value: string | null | undefined): value is Kind {

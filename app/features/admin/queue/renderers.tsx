@@ -4,6 +4,7 @@ import type { Suggestion } from '../suggestions/queries.ts';
 import type { KindModule } from './kind-module.ts';
 import { type RemovalAction, type RemovalItem, removalKind } from './kinds/baja.tsx';
 import { type CaseAction, type CaseItem, caseKind } from './kinds/caso.tsx';
+import { type PageAction, type PageItem, pageKind } from './kinds/pagina.tsx';
 import { type StepAction, type StepItem, stepKind } from './kinds/paso.tsx';
 import { type ProposalAction, type ProposalItem, proposalKind } from './kinds/propuesta.tsx';
 import { type ProviderItem, providerKind } from './kinds/proveedor.tsx';
@@ -28,6 +29,7 @@ interface Shapes {
   revision: { detail: CaseItem; action: CaseAction };
   primera: { detail: CaseItem; action: CaseAction };
   repetido: { detail: DuplicateItem; action: DuplicateAction };
+  pagina: { detail: PageItem; action: PageAction };
 }
 type Detail<K extends Kind> = Shapes[K]['detail'];
 export type Action<K extends Kind> = Shapes[K]['action'];
@@ -47,6 +49,7 @@ export const renderers: Renderers = {
   revision: caseKind,
   primera: caseKind,
   repetido: duplicateKind,
+  pagina: pageKind,
 };
 
 /** An item with all that is shown of it. */
