@@ -8,7 +8,6 @@ import {
   Phone,
   ScrollText,
   Sun,
-  Trash2,
   Upload,
   Users,
 } from 'lucide-react';
@@ -48,7 +47,7 @@ const contentTabs = [
 ];
 
 /** Hoy and its pages have no line about what waits: they show it. */
-const todayPaths = ['/admin/hoy', '/admin/cambios'];
+const todayPaths = ['/admin/hoy', '/admin/historial'];
 
 /** What waits is read once for all tabs. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -141,11 +140,8 @@ function Panel({ today, pathname }: { today: Today | undefined; pathname: string
 function MoreLinks({ className }: { className: string }) {
   return (
     <p className={cx('flex flex-wrap gap-x-6', className)}>
-      <IconLink to="/admin/papelera" Icon={Trash2}>
-        Papelera
-      </IconLink>
-      <IconLink to="/admin/registro" Icon={ScrollText}>
-        Registro de cambios
+      <IconLink to="/admin/historial" Icon={ScrollText}>
+        Historial
       </IconLink>
     </p>
   );

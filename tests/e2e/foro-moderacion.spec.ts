@@ -146,7 +146,7 @@ test('axe finds nothing in the bin and in the dialogs', soakOnly, async ({ page,
   const [boss, user] = [await admin(), await join()];
   const id = await ask(user);
   await boss.client.rpc('retirar', { clase: 'pregunta', elemento: id, motivo: 'otro' });
-  await openPanel(page, boss, '/admin/papelera');
+  await openPanel(page, boss, '/admin/historial?que=papelera');
   await expect(page.getByRole('button', { name: /^Recuperar/ }).first()).toBeVisible();
   await expectAccessible(page);
   await page.goto('/admin/usuarios');
@@ -185,7 +185,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
     await boss.client.rpc('retirar', { clase: 'pregunta', elemento: copy, motivo: 'otro' }).throwOnError();
-    await page.goto('/admin/papelera');
+    await page.goto('/admin/historial?que=papelera');
     await pressOn(page.getByRole('button', { name: `Recuperar la pregunta «Repetida ${word}»` }));
     const recovery = page.getByRole('dialog', { name: 'Recuperar pregunta' });
     await expect(recovery).toBeVisible();

@@ -23,9 +23,9 @@ test(
     await pressOn(form.getByLabel('Terapia ocupacional'), 'Space');
     for (const tag of ['Juegos', 'Música']) {
       await typeInto(form.getByLabel(/^Otros servicios/), tag);
-      await pressOn(form.getByRole('button', { name: 'Añadir etiqueta' }));
+      await pressOn(form.getByRole('button', { name: 'Añadir servicio' }));
     }
-    await pressOn(form.getByRole('button', { name: 'Quitar etiqueta: Juegos' }));
+    await pressOn(form.getByRole('button', { name: 'Quitar servicio: Juegos' }));
     await expect(form.getByLabel(/^Otros servicios/)).toBeFocused();
     await pressOn(form.getByLabel('Acepta planes médicos'), 'Space');
     await pressOn(

@@ -76,7 +76,7 @@ test('every dialog of an admin leads to its one problem', soakOnly, async ({ pag
     { path: users, opens: /^Poner en pausa/, sends: 'Poner en pausa' },
     { path: users, opens: /^Cambiar contraseña/, sends: 'Guardar contraseña' },
     {
-      path: '/admin/papelera',
+      path: '/admin/historial',
       opens: 'Retirar una lista compartida',
       sends: 'Retirar lista',
       typed: { Motivo: reason },
