@@ -161,11 +161,11 @@ test(
     });
 
     await test.step('the log is paged', async () => {
-      await pressOn(page.getByRole('link', { name: 'Registro de cambios' }));
-      const region = page.getByRole('region', { name: 'Lista de cambios' });
-      await tabTo(page.getByLabel('Sobre qué'));
+      await pressOn(page.getByRole('link', { name: 'Historial' }));
+      const region = page.getByRole('region', { name: 'Historial' });
+      await tabTo(page.getByLabel('Qué', { exact: true }));
       await page.keyboard.type('Recursos');
-      await expect(page).toHaveURL(/sobre=recursos/);
+      await expect(page).toHaveURL(/que=recursos/);
       await expectAllReachable(page);
       await pressOn(region.getByRole('link', { name: 'Página siguiente' }));
       await expect(region.getByText(/^Página 2 de/)).toBeVisible();

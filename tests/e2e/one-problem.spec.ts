@@ -42,7 +42,7 @@ test('every dialog of a family leads to its one problem', soakOnly, async ({ pag
   await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: provider.id });
   const lista = `/user-dashboard/favoritos/${await makeList(person, 'Cerca de casa', providers)}`;
   const question = `/question/${await ask(await join('Carlos Rivera'))}`;
-  const perfil = '/user-dashboard/perfil';
+  const perfil = '/user-dashboard/perfil#seguridad';
   const favoritos = '/user-dashboard/favoritos';
   const dialogs: OneProblem[] = [
     { path: perfil, opens: 'Cambiar correo', sends: 'Guardar correo' },

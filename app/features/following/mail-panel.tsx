@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Panel } from '../../components/ui/card.tsx';
+import { FoldedPanel } from '../../components/ui/folded-panel.tsx';
 import { Pick } from '../../components/ui/pick.tsx';
 import { type MailMode, mailModes, modeLabels } from './mail-mode.ts';
 import type { ChooseMail } from './mutations.ts';
@@ -29,8 +29,7 @@ const queueChoice = {
 export function MailPanel({ choices }: { choices: MailChoices }) {
   const [isSaved, setSaved] = useState(false);
   return (
-    <Panel title="Correos que te enviamos">
-      <div className="grid gap-5">
+    <FoldedPanel id="correos" title="Correos que te enviamos">
         <p className="text-ink-soft">Toca cuándo quieres recibirlos. Se guarda solo.</p>
         <div className="grid">
           {kinds.map((one) => (
@@ -49,8 +48,7 @@ export function MailPanel({ choices }: { choices: MailChoices }) {
           </p>
           <p>Los correos de seguridad llegan siempre. Por ejemplo, si cambia tu contraseña.</p>
         </div>
-      </div>
-    </Panel>
+    </FoldedPanel>
   );
 }
 
