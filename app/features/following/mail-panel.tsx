@@ -30,24 +30,24 @@ export function MailPanel({ choices }: { choices: MailChoices }) {
   const [isSaved, setSaved] = useState(false);
   return (
     <FoldedPanel id="correos" title="Correos que te enviamos">
-        <p className="text-ink-soft">Toca cuándo quieres recibirlos. Se guarda solo.</p>
-        <div className="grid">
-          {kinds.map((one) => (
-            <ModeChoice key={one.kind} {...one} saved={choices[one.kind]} onSaved={setSaved} />
-          ))}
-          {choices.cola ? <ModeChoice {...queueChoice} saved={choices.cola} onSaved={setSaved} /> : null}
-        </div>
-        <div className="text-meta text-ink-soft">
-          <p role="status" className="flex items-center gap-2">
-            {isSaved ? (
-              <>
-                <Check className="icon" />
-                Guardado.
-              </>
-            ) : null}
-          </p>
-          <p>Los correos de seguridad llegan siempre. Por ejemplo, si cambia tu contraseña.</p>
-        </div>
+      <p className="text-ink-soft">Toca cuándo quieres recibirlos. Se guarda solo.</p>
+      <div className="grid">
+        {kinds.map((one) => (
+          <ModeChoice key={one.kind} {...one} saved={choices[one.kind]} onSaved={setSaved} />
+        ))}
+        {choices.cola ? <ModeChoice {...queueChoice} saved={choices.cola} onSaved={setSaved} /> : null}
+      </div>
+      <div className="text-meta text-ink-soft">
+        <p role="status" className="flex items-center gap-2">
+          {isSaved ? (
+            <>
+              <Check className="icon" />
+              Guardado.
+            </>
+          ) : null}
+        </p>
+        <p>Los correos de seguridad llegan siempre. Por ejemplo, si cambia tu contraseña.</p>
+      </div>
     </FoldedPanel>
   );
 }
