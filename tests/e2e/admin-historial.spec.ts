@@ -59,7 +59,7 @@ test(
     await expect(dialog.getByRole('radio')).toHaveCount(3);
     await dialog.getByRole('radio', { name: /Lista de espera/ }).check();
     await dialog.getByRole('button', { name: 'Guardar este valor' }).click();
-    await expect(toast(page, `${nombre}: quedó el valor que elegiste`)).toBeVisible();
+    await expect(page.getByText(': quedó el valor que elegiste')).toBeVisible();
     expect(await stored()).toBe('lista_de_espera');
   },
 );
