@@ -103,9 +103,10 @@ test(
     expect((await visitor.goto(`/question/${copy}`))?.status()).toBe(404);
 
     await page.goto('/admin/hoy');
-    await page.getByRole('link', { name: 'Papelera' }).click();
+    await page.getByRole('link', { name: 'Historial' }).click();
+    await page.getByLabel('Qué', { exact: true }).selectOption({ label: 'Papelera: lo que se puede recuperar' });
     const removed = row(page, `Repetida ${word}`);
-    await expect(removed).toContainText('Pregunta con 1 respuesta');
+    await expect(removed).toContainText('con 1 respuesta');
     await removed.getByRole('button', { name: /^Recuperar/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Recuperar pregunta' }).click();
     await expect(toast(page, 'Pregunta recuperada')).toBeVisible();
