@@ -160,6 +160,7 @@ test(
     await expect(security(page)).not.toContainText('Falta confirmar');
     await expect(page.getByRole('banner')).toContainText(next);
 
+    await page.getByRole('heading', { name: 'Seguridad' }).click();
     const secondDevice = await openClient(baseURL);
     expect((await secondDevice.auth.signInWithPassword({ email: next, password })).error).toBeNull();
     await security(page).getByRole('button', { name: 'Cerrar sesión en los demás dispositivos' }).click();
