@@ -104,7 +104,9 @@ test(
 
     await page.goto('/admin/hoy');
     await page.getByRole('link', { name: 'Historial' }).click();
-    await page.getByLabel('Qué', { exact: true }).selectOption({ label: 'Papelera: lo que se puede recuperar' });
+    await page
+      .getByLabel('Qué', { exact: true })
+      .selectOption({ label: 'Papelera: lo que se puede recuperar' });
     const removed = row(page, `Repetida ${word}`);
     await expect(removed).toContainText('con 1 respuesta');
     await removed.getByRole('button', { name: /^Recuperar/ }).click();
