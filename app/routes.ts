@@ -65,7 +65,7 @@ export default [
     index('routes/admin-inicio.ts'),
     route('hoy', 'routes/admin-hoy.tsx'),
     route('llamadas', 'routes/admin-llamadas.tsx'),
-    route('cambios', 'routes/admin-cambios.tsx'),
+    route('historial', 'routes/admin-historial.tsx'),
     route('planes', 'routes/admin-planes.tsx'),
     route('avisos', 'routes/admin-avisos.tsx'),
     route('proveedores', 'routes/admin-proveedores.tsx'),
@@ -82,8 +82,9 @@ export default [
     route('estadisticas', 'routes/admin-estadisticas.tsx'),
     route('importar', 'routes/admin-importar.tsx'),
     route('importar/:id', 'routes/admin-importacion.tsx'),
-    route('papelera', 'routes/admin-papelera.tsx'),
-    route('registro', 'routes/admin-registro.tsx'),
+    ...['cambios', 'papelera', 'registro'].map((path) =>
+      route(path, 'routes/admin-historial-antes.ts', { id: `admin-${path}` }),
+    ),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

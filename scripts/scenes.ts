@@ -98,7 +98,7 @@ export const scenes: Record<string, Scene> = {
   'admin-hoy-baja': { path: '/admin/hoy?clase=baja', as: 'admin' },
   'admin-hoy-resena': { path: '/admin/hoy?clase=resena', as: 'admin' },
   'admin-hoy-sugerencia': { path: '/admin/hoy?clase=sugerencia', as: 'admin' },
-  'admin-cambios': { path: '/admin/cambios', as: 'admin' },
+  'admin-historial': { path: '/admin/historial', as: 'admin' },
   'admin-proveedores': { path: '/admin/proveedores', as: 'admin' },
   'admin-proveedor': { path: '/admin/proveedores/{proveedores?order=fecha_creacion}', as: 'admin' },
   'admin-proveedor-datos': {
@@ -122,7 +122,6 @@ export const scenes: Record<string, Scene> = {
   'admin-estadisticas': { path: '/admin/estadisticas', as: 'admin' },
   'admin-planes': { path: '/admin/planes', as: 'admin' },
   'admin-planes-nuevo': { path: '/admin/planes', as: 'admin', isWindow: true, act: opened('Añadir un plan') },
-  'admin-registro': { path: '/admin/registro', as: 'admin' },
   acerca: { path: '/acerca' },
   transparencia: { path: '/transparencia' },
   datos: { path: '/datos' },

@@ -34,7 +34,7 @@ const documented = {
   'admin-recursos': 'admin-recursos',
   'admin-usuarios': 'admin-usuarios',
   'admin-estadisticas': 'admin-estadisticas',
-  'admin-registro': 'admin-registro',
+  'admin-historial': 'admin-historial',
 };
 
 const isForDocs = process.argv.includes('--docs');

@@ -2122,36 +2122,6 @@ export type Database = {
           con_ayuda: boolean;
         }[];
       };
-      cambios_recientes: {
-        Args: {
-          dias?: number;
-          busqueda?: string;
-          de_grupo?: string;
-          limite?: number;
-          desplazamiento?: number;
-        };
-        Returns: {
-          entrada: number;
-          fecha: string;
-          por: string;
-          papel: string;
-          grupo: string;
-          tabla: string;
-          accion: string;
-          proveedor_id: string;
-          proveedor: string;
-          sede: string;
-          antes: Json;
-          despues: Json;
-          estado: string;
-          ahora: Json;
-          ahora_por: string;
-          ahora_papel: string;
-          ahora_fecha: string;
-          deshacer: number;
-          total: number;
-        }[];
-      };
       caso_de: {
         Args: {
           elemento: string;
@@ -2709,6 +2679,35 @@ export type Database = {
           texto: Json;
         }[];
       };
+      historial: {
+        Args: {
+          busqueda?: string;
+          que?: string;
+          dias?: number;
+          limite?: number;
+          desplazamiento?: number;
+        };
+        Returns: {
+          entrada: number;
+          fecha: string;
+          por: string;
+          papel: string;
+          accion: string;
+          tabla: string;
+          sobre: string;
+          proveedor_id: string;
+          antes: Json;
+          despues: Json;
+          estado: string;
+          ahora: Json;
+          ahora_por: string;
+          ahora_papel: string;
+          ahora_fecha: string;
+          deshacer: number;
+          papelera: Json;
+          total: number;
+        }[];
+      };
       hoy: {
         Args: never;
         Returns: Json;
@@ -2829,26 +2828,6 @@ export type Database = {
           pagina: string;
         };
         Returns: Json;
-      };
-      papelera: {
-        Args: {
-          limite?: number;
-          desplazamiento?: number;
-        };
-        Returns: {
-          elemento: string;
-          clase: string;
-          titulo: string;
-          texto: string;
-          autor: string;
-          sin_nombre: boolean;
-          respuestas: number;
-          quitada_en: string;
-          quitada_por: string;
-          motivo: string;
-          se_borra_el: string;
-          total: number;
-        }[];
       };
       pasar_a_admin: {
         Args: {

@@ -55,8 +55,8 @@ export default function AdminHoy({ loaderData: { desk } }: Route.ComponentProps)
         {(read) => <QueueDesk desk={read} now={now} />}
       </Loaded>
       <p className="flex flex-wrap gap-x-6">
-        <IconLink to="/admin/cambios" Icon={History}>
-          Cambios recientes
+        <IconLink to="/admin/historial?que=hechos&dias=7" Icon={History}>
+          Lo publicado sin revisión
         </IconLink>
         <IconLink to="/admin/planes" Icon={CreditCard}>
           Planes médicos

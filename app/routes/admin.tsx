@@ -9,7 +9,6 @@ import {
   Phone,
   ScrollText,
   Sun,
-  Trash2,
   Upload,
   Users,
 } from 'lucide-react';
@@ -49,7 +48,7 @@ const contentTabs = [
 ];
 
 /** Hoy and its pages have no line about what waits: they show it. */
-const todayPaths = ['/admin/hoy', '/admin/cambios'];
+const todayPaths = ['/admin/hoy', '/admin/historial'];
 
 /** What waits is read once for all tabs. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -145,11 +144,8 @@ function MoreLinks({ className }: { className: string }) {
       <IconLink to="/admin/palabras" Icon={BookA}>
         Lista de palabras
       </IconLink>
-      <IconLink to="/admin/papelera" Icon={Trash2}>
-        Papelera
-      </IconLink>
-      <IconLink to="/admin/registro" Icon={ScrollText}>
-        Registro de cambios
+      <IconLink to="/admin/historial" Icon={ScrollText}>
+        Historial
       </IconLink>
     </p>
   );

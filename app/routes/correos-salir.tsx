@@ -75,7 +75,7 @@ export default function CorreosSalir({
             No recibir ningún correo sobre respuestas
           </Link>
         ) : null}
-        <Link to="/user-dashboard/perfil" className="inline-flex min-h-11 items-center">
+        <Link to="/user-dashboard/perfil#correos" className="inline-flex min-h-11 items-center">
           Elegir cuándo recibirlos, en Perfil
         </Link>
       </p>
@@ -173,7 +173,7 @@ function DeadLink({ state }: { state: 'desconocido' | 'demasiados' }) {
     <Notice Icon={Unlink} tone="wait" title="Este enlace ya no sirve">
       <p>Es de un correo de hace más de un año, o de una cuenta que ya no existe.</p>
       <p>También puede estar cortado: abre el enlace completo, tal como llegó en el mensaje.</p>
-      <ButtonLink to="/user-dashboard/perfil">Elegir mis correos en Perfil</ButtonLink>
+      <ButtonLink to="/user-dashboard/perfil#correos">Elegir mis correos en Perfil</ButtonLink>
     </Notice>
   );
 }

@@ -47,7 +47,7 @@ export default function Privacy() {
       </p>
       <h2>Desde cuándo</h2>
       <p>
-        Guardamos cada dato desde que lo escribes o haces lo que dice la tabla. No compramos datos de
+        Guardamos cada dato desde que lo escribes o haces lo que dice la lista. No compramos datos de
         personas. Los perfiles del directorio pueden venir de registros públicos de profesionales.
       </p>
       <p>Estas reglas valen desde el 17 de noviembre de 2026. Lo que cambió:</p>

@@ -905,39 +905,6 @@ $$;
 comment on function public.recuperar(uuid) is
   'For admins: puts back what an admin removed within 30 days, with everything that went with it: posts of the forum published, a review as it was.';
 
-create function public.papelera(limite integer default 20, desplazamiento integer default 0)
-returns table (
-  elemento uuid, clase text, titulo text, texto text, autor text, sin_nombre boolean, respuestas integer,
-  quitada_en timestamptz, quitada_por text, motivo text, se_borra_el date, total integer
-)
-language plpgsql stable security definer rows 20 set search_path = ''
-as $$
-#variable_conflict use_column
-begin
-  perform private.require_admin();
-  return query
-  select p.elemento, p.clase,
-    coalesce(p.fila ->> 'title', q.title, l.nombre), private.excerpt(coalesce(p.fila ->> 'content', p.fila ->> 'comentario', '')),
-    case when not nameless.it then author.nombre_completo end, nameless.it,
-    (select count(*)::integer from private.papelera as a where a.con = p.elemento),
-    p.quitada_en, remover.nombre_completo, r.motivo, private.event_day(p.quitada_en + interval '30 days'),
-    count(*) over ()::integer
-  from private.papelera as p
-  cross join lateral (select coalesce((p.fila ->> 'sin_nombre')::boolean, false) as it) as nameless
-  left join private.profiles as author on author.id = p.autor
-  left join private.profiles as remover on remover.id = p.quitada_por
-  left join public.questions as q on q.id = p.pregunta_id
-  left join public.proveedores as l on l.id = (p.fila ->> 'proveedor_id')::uuid
-  left join private.retiros as r on r.clase = p.clase and r.elemento = p.elemento
-  where p.con is null
-  order by p.quitada_en desc, p.elemento
-  limit least(greatest(coalesce(limite, 20), 1), 100)
-  offset greatest(coalesce(desplazamiento, 0), 0);
-end
-$$;
-comment on function public.papelera(integer, integer) is
-  'For admins: what can be recovered, the latest first, with the day on which it goes. Whoever wrote without a name has none here either.';
-
 -- Triggers. Before: with the row go its answers, votes and author. What goes with an account, a provider or a question is no
 -- removal of its own.
 
@@ -962,7 +929,7 @@ insert into private.own_things (tabla, condicion, columnas) values
 -- Rights
 
 grant execute on function public.reportar(text, uuid, text, text), public.mi_publicacion_oculta(text, uuid),
-  public.pedir_revision(text, uuid, text), public.recuperar(uuid), public.papelera(integer, integer) to authenticated;
+  public.pedir_revision(text, uuid, text), public.recuperar(uuid) to authenticated;
 grant execute on function public.retirar(text, uuid, text), public.caso_de(uuid),
   public.decidir_caso(uuid, text, text, text), public.reabrir_caso(uuid), public.pasar_a_admin(text, uuid, boolean)
   to authenticated, service_role;

@@ -94,7 +94,7 @@ test('somebody signs up, adds a second step, and signs in with it', async ({ dev
   await signUp.press('button', 'Crear cuenta');
   await notices.reads('¡Cuenta creada exitosamente! Bienvenido a Mi Guía Azul');
 
-  await device.goto('/user-dashboard/perfil');
+  await device.goto('/user-dashboard/perfil#seguridad');
   await device.within('region', 'Seguridad').press('button', 'Añadir app');
   const adding = device.within('dialog', 'Añadir app de códigos');
   await adding.fill(/^Nombre/, 'Teléfono de mamá');

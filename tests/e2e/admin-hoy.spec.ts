@@ -121,7 +121,7 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
   await expect(open).toContainText('787-555-0199');
 
   // The keys count in the queue only.
-  await tabTo(page.getByRole('link', { name: 'Registro de cambios' }));
+  await tabTo(page.getByRole('link', { name: 'Historial' }));
   await page.keyboard.press('a');
   await tabTo(summary(page, provider.nombre));
   await page.keyboard.press('a');

@@ -102,16 +102,15 @@ test(
     await expect(toast(page, `${user.name} puede entrar sin segundo paso`)).toBeVisible();
     await expect(found).not.toContainText('Segundo paso');
 
-    await page.getByRole('link', { name: 'Registro de cambios' }).click();
-    await expect(page.getByRole('heading', { name: 'Registro de cambios' })).toBeVisible();
-    await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Usuario');
+    await page.getByRole('link', { name: 'Historial' }).click();
+    await expect(page.getByRole('heading', { name: 'Historial' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Qué' }).selectOption('Usuario');
     await expect(row(page, user.name)).toHaveCount(1);
     await expect(row(page, user.name)).toContainText('Restableció el segundo paso');
-    await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Permiso de admin');
+    await page.getByRole('combobox', { name: 'Qué' }).selectOption('Permiso');
     await expect(row(page, user.name)).toHaveCount(2);
     await expect(row(page, user.name).first()).toContainText('Quitó admin');
-    await expect(row(page, user.name).last()).toContainText('Hizo admin');
-    await expect(row(page, user.name).last()).toContainText(person.name);
+    await expect(row(page, user.name).last()).toContainText('Hizo admin: tú');
   },
 );
 

@@ -58,7 +58,7 @@ test(
     await expect(page).toHaveURL('/recursos');
     await expect(toast(page, 'Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.')).toBeVisible();
     await page.getByRole('button', { name: 'Ir a Seguridad' }).click();
-    await expect(page).toHaveURL('/user-dashboard/perfil');
+    await expect(page).toHaveURL('/user-dashboard/perfil#seguridad');
   },
 );
 
@@ -335,7 +335,7 @@ test(
       route.continue({ url: `${route.request().url()}&login_hint=${account}` }),
     );
     try {
-      await page.goto('/auth?volver=%2Fuser-dashboard%2Fperfil');
+      await page.goto('/auth?volver=%2Fuser-dashboard%2Fperfil%23seguridad');
       await expect(page.getByRole('button', { name: /^Entrar con/ })).toHaveText([/^Entrar con Local/]);
       await page.getByRole('button', { name: 'Entrar con Local' }).click();
       await expect(page.getByRole('alert').filter({ hasText: 'No diste permiso para entrar' })).toBeFocused();
@@ -343,7 +343,7 @@ test(
       account = `${name}.verified`;
       await page.context().clearCookies();
       await page.getByRole('button', { name: 'Entrar con Local' }).click();
-      await expect(page).toHaveURL('/user-dashboard/perfil');
+      await expect(page).toHaveURL('/user-dashboard/perfil#seguridad');
       await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
       const only = page.getByRole('button', { name: /^Desconectar Local/ });
       await expect(only).toHaveAttribute('aria-disabled', 'true');
@@ -353,7 +353,7 @@ test(
       await page.context().clearCookies();
       account = `otra${name}.verified`;
       await enterAs(page, await join());
-      await page.goto('/user-dashboard/perfil');
+      await page.goto('/user-dashboard/perfil#seguridad');
       await page.getByRole('button', { name: 'Conectar Local' }).click();
       await expect(page.getByText(`Conectada: otra${name}@example.test`)).toBeVisible();
       await page.getByRole('button', { name: 'Desconectar Local' }).click();

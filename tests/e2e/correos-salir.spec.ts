@@ -72,7 +72,7 @@ test(
     await expect(title).toHaveText('Listo. Volverás a recibirlos.');
     await expect(page.getByRole('link', { name: 'Elegir cuándo recibirlos, en Perfil' })).toHaveAttribute(
       'href',
-      '/user-dashboard/perfil',
+      '/user-dashboard/perfil#correos',
     );
     // Its server ends before the page would.
     await page.close();

@@ -50,7 +50,7 @@ test(
     await expect(list(page)).toContainText('Un correo al día, si hay respuestas');
     await expectAccessible(page);
 
-    await page.goto('/user-dashboard/perfil');
+    await page.goto('/user-dashboard/perfil#correos');
     await choice(page, 'Preguntas que sigo', 'Nunca').check();
     await expect(page.getByText('Guardado.')).toBeVisible();
     await page.reload();
@@ -87,7 +87,7 @@ test('what is not saved is said, and can be saved again', soakOnly, async ({ pag
   await expect(toast(page, 'No pudimos guardarlo. Intenta otra vez.')).toBeVisible();
   await expect(dialog(page)).toBeVisible();
 
-  await page.goto('/user-dashboard/perfil');
+  await page.goto('/user-dashboard/perfil#correos');
   await page.route('**/rest/v1/rpc/guardar_correos', (route) => route.abort());
   await choice(page, 'Respuestas a mis preguntas', 'Nunca').check({ force: true });
   const alert = page.getByRole('alert').filter({ hasText: 'No se guardó tu elección' });
@@ -145,7 +145,7 @@ test(
   soakOnly,
   async ({ page, join }) => {
     await enterAs(page, await join());
-    await page.goto('/user-dashboard/perfil');
+    await page.goto('/user-dashboard/perfil#correos');
     const { promise, resolve: go } = Promise.withResolvers<void>();
     await page.route('**/rest/v1/rpc/guardar_correos', async (route) => {
       await promise;
@@ -174,7 +174,7 @@ test(
     await page.goto('/user-dashboard');
     await expect(list(page)).toBeVisible();
     await expectAccessible(page);
-    await page.goto('/user-dashboard/perfil');
+    await page.goto('/user-dashboard/perfil#correos');
     await page.route('**/rest/v1/rpc/guardar_correos', (route) => route.abort());
     await choice(page, 'Preguntas que sigo', 'Nunca').check({ force: true });
     await expect(page.getByText('No se guardó tu elección')).toBeVisible();

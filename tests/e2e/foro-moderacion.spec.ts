@@ -103,9 +103,12 @@ test(
     expect((await visitor.goto(`/question/${copy}`))?.status()).toBe(404);
 
     await page.goto('/admin/hoy');
-    await page.getByRole('link', { name: 'Papelera' }).click();
+    await page.getByRole('link', { name: 'Historial' }).click();
+    await page
+      .getByLabel('Qué', { exact: true })
+      .selectOption({ label: 'Papelera: lo que se puede recuperar' });
     const removed = row(page, `Repetida ${word}`);
-    await expect(removed).toContainText('Pregunta con 1 respuesta');
+    await expect(removed).toContainText('con 1 respuesta');
     await removed.getByRole('button', { name: /^Recuperar/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Recuperar pregunta' }).click();
     await expect(toast(page, 'Pregunta recuperada')).toBeVisible();
@@ -146,7 +149,7 @@ test('axe finds nothing in the bin and in the dialogs', soakOnly, async ({ page,
   const [boss, user] = [await admin(), await join()];
   const id = await ask(user);
   await boss.client.rpc('retirar', { clase: 'pregunta', elemento: id, motivo: 'otro' });
-  await openPanel(page, boss, '/admin/papelera');
+  await openPanel(page, boss, '/admin/historial?que=papelera');
   await expect(page.getByRole('button', { name: /^Recuperar/ }).first()).toBeVisible();
   await expectAccessible(page);
   await page.goto('/admin/usuarios');
@@ -185,7 +188,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
     await boss.client.rpc('retirar', { clase: 'pregunta', elemento: copy, motivo: 'otro' }).throwOnError();
-    await page.goto('/admin/papelera');
+    await page.goto('/admin/historial?que=papelera');
     await pressOn(page.getByRole('button', { name: `Recuperar la pregunta «Repetida ${word}»` }));
     const recovery = page.getByRole('dialog', { name: 'Recuperar pregunta' });
     await expect(recovery).toBeVisible();

@@ -99,6 +99,7 @@ test(
     await expectAllReachable(page);
 
     const security = page.getByRole('region', { name: 'Seguridad' });
+    await pressOn(security.getByRole('group').locator('summary'));
     for (const [opener, title] of [
       ['Cambiar contraseña', 'Cambiar contraseña'],
       ['Añadir app', 'Añadir app de códigos'],

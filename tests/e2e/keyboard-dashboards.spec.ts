@@ -23,9 +23,9 @@ test(
     await pressOn(form.getByLabel('Terapia ocupacional'), 'Space');
     for (const tag of ['Juegos', 'Música']) {
       await typeInto(form.getByLabel(/^Otros servicios/), tag);
-      await pressOn(form.getByRole('button', { name: 'Añadir etiqueta' }));
+      await pressOn(form.getByRole('button', { name: 'Añadir servicio' }));
     }
-    await pressOn(form.getByRole('button', { name: 'Quitar etiqueta: Juegos' }));
+    await pressOn(form.getByRole('button', { name: 'Quitar servicio: Juegos' }));
     await expect(form.getByLabel(/^Otros servicios/)).toBeFocused();
     await pressOn(form.getByLabel('Acepta planes médicos'), 'Space');
     await pressOn(
@@ -161,11 +161,11 @@ test(
     });
 
     await test.step('the log is paged', async () => {
-      await pressOn(page.getByRole('link', { name: 'Registro de cambios' }));
-      const region = page.getByRole('region', { name: 'Lista de cambios' });
-      await tabTo(page.getByLabel('Sobre qué'));
+      await pressOn(page.getByRole('link', { name: 'Historial' }));
+      const region = page.getByRole('region', { name: 'Historial' });
+      await tabTo(page.getByLabel('Qué', { exact: true }));
       await page.keyboard.type('Recursos');
-      await expect(page).toHaveURL(/sobre=recursos/);
+      await expect(page).toHaveURL(/que=recursos/);
       await expectAllReachable(page);
       await pressOn(region.getByRole('link', { name: 'Página siguiente' }));
       await expect(region.getByText(/^Página 2 de/)).toBeVisible();

@@ -384,7 +384,7 @@ test(
     const lista = await makeList(person, 'Cerca de casa', await listed(boss, 1));
     const address = await share(person, lista);
     await enterAs(page, boss);
-    await page.goto('/admin/papelera');
+    await page.goto('/admin/historial');
     await pressOn(page.getByRole('button', { name: 'Retirar una lista compartida' }));
     await pressOn(dialog(page).getByRole('button', { name: 'Retirar lista' }));
     await expect(dialog(page).getByLabel(/^Enlace/)).toHaveAccessibleDescription(/Pega el enlace/);
@@ -399,8 +399,8 @@ test(
     await pressOn(dialog(page).getByRole('button', { name: 'Retirar lista' }));
     await expect(toast(page, 'La lista ya no se comparte')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Retirar una lista compartida' })).toBeFocused();
-    await page.goto('/admin/registro?sobre=listas');
-    const entry = page.getByRole('row').filter({ hasText: boss.name }).first();
+    await page.goto('/admin/historial?que=listas');
+    const entry = page.getByRole('row').filter({ hasText: 'Lista compartida' }).first();
     await expect(entry).toContainText('Dejó de compartir');
     await expect(entry).toContainText('Motivo: Insulta a una persona');
     await expect(entry).not.toContainText(/Cerca de casa|Sin nombre/);

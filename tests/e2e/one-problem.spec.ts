@@ -42,7 +42,7 @@ test('every dialog of a family leads to its one problem', soakOnly, async ({ pag
   await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: provider.id });
   const lista = `/user-dashboard/favoritos/${await makeList(person, 'Cerca de casa', providers)}`;
   const question = `/question/${await ask(await join('Carlos Rivera'))}`;
-  const perfil = '/user-dashboard/perfil';
+  const perfil = '/user-dashboard/perfil#seguridad';
   const favoritos = '/user-dashboard/favoritos';
   const dialogs: OneProblem[] = [
     { path: perfil, opens: 'Cambiar correo', sends: 'Guardar correo' },
@@ -76,7 +76,7 @@ test('every dialog of an admin leads to its one problem', soakOnly, async ({ pag
     { path: users, opens: /^Poner en pausa/, sends: 'Poner en pausa' },
     { path: users, opens: /^Cambiar contraseña/, sends: 'Guardar contraseña' },
     {
-      path: '/admin/papelera',
+      path: '/admin/historial',
       opens: 'Retirar una lista compartida',
       sends: 'Retirar lista',
       typed: { Motivo: reason },

@@ -146,7 +146,7 @@ test(
       await levels.getByLabel('Elemental (K-6)').check();
       await field(page, 'Otros servicios').fill('Natación, Huerto');
       await field(page, 'Otros servicios').press('Enter');
-      await form(page).getByRole('button', { name: 'Quitar etiqueta: Huerto' }).click();
+      await form(page).getByRole('button', { name: 'Quitar servicio: Huerto' }).click();
       await expect(field(page, 'Otros servicios')).toBeFocused();
       // Typed and not added: it is not lost.
       await field(page, 'Otros servicios').fill('Arte');

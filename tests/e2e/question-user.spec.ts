@@ -311,7 +311,7 @@ test.describe('without a name', () => {
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
     await expect(page.locator('body')).not.toContainText('Yaritza');
     await expect(page.getByRole('button', { name: 'Ver autor' })).toBeFocused();
-    await page.goto('/admin/registro');
+    await page.goto('/admin/historial');
     const line = page.getByRole('row').filter({ hasText: 'Vio quién escribió' }).first();
     await expect(line).toContainText('Motivo: Dice que corre peligro');
     await expect(line).not.toContainText('Yaritza');

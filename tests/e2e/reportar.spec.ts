@@ -109,9 +109,9 @@ hiding(
     await item.getByLabel('Si se retira, ¿por qué?').selectOption('Puede hacer daño');
     await item.getByRole('button', { name: 'Retirar la respuesta' }).click();
     await expect(toast(page, 'La respuesta ya no se ve en el sitio')).toBeVisible();
-    await page.getByRole('link', { name: 'Registro de cambios' }).click();
-    await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Respuesta');
-    const act = page.getByRole('row').filter({ hasText: boss.name }).first();
+    await page.getByRole('link', { name: 'Historial' }).click();
+    await page.getByRole('combobox', { name: 'Qué' }).selectOption('Respuesta');
+    const act = page.getByRole('row').filter({ hasText: 'Retiró: tú' }).first();
     await expect(act).toContainText('Retiró');
     await expect(act).toContainText('¿Cómo preparo la cita?');
     await expect(act).toContainText('Motivo: Puede hacer daño');

@@ -26,7 +26,7 @@ test(
   async ({ page, context, join }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await enterAs(page, await join());
-    await page.goto(perfil);
+    await page.goto(`${perfil}#seguridad`);
     await security(page).getByRole('button', { name: 'Añadir app' }).click();
     const adding = dialog(page, 'Añadir app de códigos');
     await adding.getByLabel(/^Nombre/).fill('');
@@ -97,7 +97,7 @@ test.describe('on a name that may have passkeys', () => {
     });
     const person = await join();
     await enterAs(page, person);
-    await page.goto(perfil);
+    await page.goto(`${perfil}#seguridad`);
     await security(page).getByRole('button', { name: 'Añadir llave' }).click();
     await dialog(page, 'Añadir llave de acceso').getByRole('button', { name: 'Añadir llave' }).click();
     await expect(toast(page, 'Llave de acceso añadida')).toBeVisible();
@@ -111,6 +111,7 @@ test.describe('on a name that may have passkeys', () => {
     await signInHere(page, person);
     await page.getByRole('button', { name: 'Usar mi llave de acceso' }).click();
     await expect(page).toHaveURL(perfil);
+    await page.getByRole('heading', { name: 'Seguridad' }).click();
     await expect(security(page).getByRole('button', { name: 'Quitar Llave de acceso' })).toBeVisible();
   });
 });
@@ -122,7 +123,7 @@ test('a telephone, where the server can send messages', soakOnly, async ({ page,
   });
   const number = `787-556-${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
   await enterAs(page, await join());
-  await page.goto(perfil);
+  await page.goto(`${perfil}#seguridad`);
   await security(page).getByRole('button', { name: 'Añadir teléfono' }).click();
   const adding = dialog(page, 'Añadir teléfono');
   await adding.getByLabel(/^Teléfono/).fill('123');
@@ -145,7 +146,7 @@ test(
     const person = await join();
     const next = `${uniqueWord()}@example.test`;
     await enterAs(page, person);
-    await page.goto(perfil);
+    await page.goto(`${perfil}#seguridad`);
     await security(page).getByRole('button', { name: 'Cambiar correo' }).click();
     const mail = dialog(page, 'Cambiar correo');
     await mail.getByLabel(/^Correo nuevo/).fill(next);
@@ -159,6 +160,7 @@ test(
     await expect(security(page)).not.toContainText('Falta confirmar');
     await expect(page.getByRole('banner')).toContainText(next);
 
+    await page.getByRole('heading', { name: 'Seguridad' }).click();
     const secondDevice = await openClient(baseURL);
     expect((await secondDevice.auth.signInWithPassword({ email: next, password })).error).toBeNull();
     await security(page).getByRole('button', { name: 'Cerrar sesión en los demás dispositivos' }).click();
@@ -250,7 +252,7 @@ test(
         }),
       { times: 1 },
     );
-    await page.goto(perfil);
+    await page.goto(`${perfil}#seguridad`);
     const panel = page.getByRole('main');
     await expect(panel).toContainText(
       'Se borra para siempre: tu perfil, tus reseñas, tus favoritos y tus listas.',
@@ -296,6 +298,7 @@ test(
     await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
     await step.getByRole('button', { name: 'Confirmar código' }).click();
     await expect(page).toHaveURL(perfil);
+    await page.getByRole('heading', { name: 'Seguridad' }).click();
     await expect(security(page).getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible();
   },
 );
@@ -303,7 +306,7 @@ test(
 test('axe finds nothing in the dialogs of Seguridad', soakOnly, async ({ page, join }) => {
   test.slow();
   await enterAs(page, await join());
-  await page.goto(perfil);
+  await page.goto(`${perfil}#seguridad`);
   await security(page).getByRole('button', { name: 'Cambiar contraseña' }).click();
   await dialog(page, 'Cambiar contraseña').getByRole('button', { name: 'Guardar contraseña' }).click();
   await expect(dialog(page, 'Cambiar contraseña').getByRole('alert')).toBeVisible();

@@ -342,11 +342,11 @@ describe.each(engines)('what is left of an account, on $name', (engine) => {
         await act(
           database,
           as('admin'),
-          `select titulo, autor, sin_nombre from public.papelera() order by titulo`,
+          `select sobre, papelera ->> 'autor' as autor from public.historial(que => 'papelera') order by sobre`,
         ),
       ).toEqual([
-        { titulo: '¿Cómo empiezo?', autor: null, sin_nombre: true },
-        { titulo: '¿Qué escuela?', autor: null, sin_nombre: true },
+        { sobre: '¿Cómo empiezo?', autor: null },
+        { sobre: '¿Qué escuela?', autor: null },
       ]);
       await act(database, as('admin'), `select public.recuperar('${rows.anaQuestion}')`);
       await act(database, as('admin'), `select public.recuperar('${other}')`);

@@ -16,7 +16,6 @@ export const moderationSubjects: Subject[] = [
     reopen: () => `select 1 where public.abrir_duplicada('${rows.anaQuestion}') is not null`,
   }),
   subject('papelera', 'removed by an admin', owners, {
-    select: () => 'select 1 from public.papelera()',
     recover: () => `select 1 where public.recuperar('${rows.removedQuestion}') is not null`,
   }),
   subject('licencias', 'of an account', owners, {

@@ -40,8 +40,8 @@ export const queueSubjects: Subject[] = [
       `select 1 where public.devolver_perfil('${rows.betoProvider}',
          (select fecha_actualizacion from public.proveedores where id = '${rows.betoProvider}'), 'Falta algo')`,
   }),
-  subject('cambios_recientes', 'of the facts', owners, {
-    select: () => 'select 1 from public.cambios_recientes()',
+  subject('historial', 'any', owners, {
+    select: () => 'select 1 from public.historial()',
     'choose a value': () =>
       `select 1 where public.poner_valor(${auditEntry}, true, '{"estado": "acepta"}') = 'guardado'`,
   }),

@@ -202,7 +202,13 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
   describe('the bin', () => {
     const remove = (kind: string, id: string) => admin('retirar($1, $2, $3)', [kind, id, 'otro']);
     const recover = (id: string) => admin('recuperar($1)', [id]);
-    const bin = () => act<Row>(database, as('admin'), 'select * from public.papelera()');
+    const bin = () =>
+      act<Row>(
+        database,
+        as('admin'),
+        `select h.sobre, b.* from public.historial(que => 'papelera') as h,
+       jsonb_to_record(h.papelera) as b (elemento uuid, clase text, autor text, respuestas integer, motivo text)`,
+      );
     const thread = async (id: string) => ({
       question: await one('select * from public.questions where id = $1', [id]),
       answers: await database.query('select * from public.answers where question_id = $1 order by id', [id]),
@@ -274,7 +280,6 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
         expect(kept).toMatchObject({
           clase: 'pregunta',
           autor: null,
-          sin_nombre: true,
           respuestas: 3,
           motivo: 'otro',
         });
@@ -339,7 +344,7 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
     test('gives back a review, unless there is another one or no profile', async () => {
       const before = await one(`select * from public.calificaciones where id = '${rows.anaReview}'`);
       await act(database, as('admin'), `delete from public.calificaciones where id = '${rows.anaReview}'`);
-      expect(await bin()).toMatchObject([{ clase: 'resena', titulo: 'Centro sin dueño', autor: 'ana' }]);
+      expect(await bin()).toMatchObject([{ clase: 'resena', sobre: 'Centro sin dueño', autor: 'ana' }]);
       const again = await idOf(
         act(
           database,

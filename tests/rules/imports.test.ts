@@ -19,7 +19,7 @@ const expectedOutcomes: Record<number, [outcome: string, why: string, row?: numb
   33: ['error', 'Falta el nombre.'],
   34: ['error', 'Falta el municipio.'],
   35: ['error', 'El nombre empieza como una fórmula: «=HIPERVINCULO("http://malo.example";"Cli…».'],
-  38: ['error', 'El nombre tiene 196 caracteres y caben 160.'],
+  38: ['error', 'El nombre tiene 196 letras y caben 160.'],
 };
 const made: [string, string] = ['crear', 'No existe en el directorio.'];
 

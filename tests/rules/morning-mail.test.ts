@@ -128,7 +128,7 @@ describe.each(engines)('mail about what waits, on $name', (engine) => {
     expect(await database.query('select id from private.outgoing_mail')).toEqual(before);
   });
 
-  test('a removal and a hidden post are told at once, with the way to them; not to who turned it off', async () => {
+  test('a removal, a hidden post and a claim whose code was proved are told at once, with the way to them; not to who turned it off', async () => {
     await choose('deputy', 'nunca');
     await act(database, as('user'), 'select public.pedir_baja($1, $2)', [rows.anaProvider, 'Ya no atienden']);
     const [baja] = await database.query<{ id: string }>(
@@ -144,6 +144,16 @@ describe.each(engines)('mail about what waits, on $name', (engine) => {
     expect(await take(), 'reported, and still shown').toEqual([]);
     await database.query(`update private.moderacion set estado = 'oculta' where cola = 'reporte'`);
     expect(await take()).toMatchObject([{ template: 'cola_ahora', fields: { Clase: 'reporte' } }]);
+    await database.query(`
+      insert into public.reclamaciones (id, proveedor_id, usuario_id, medio, estado)
+      values ('${rows.anaClaim}', '${rows.freeProvider}', '${people.ana}', 'telefono', 'abierta')`);
+    expect(await take(), 'nothing is proved').toEqual([]);
+    await database.query(
+      `update public.reclamaciones set estado = 'probada', probada_en = now() where id = '${rows.anaClaim}'`,
+    );
+    expect(await take()).toMatchObject([
+      { template: 'cola_ahora', recipient: addressOf('admin'), fields: { Clase: 'reclamacion' } },
+    ]);
     await nothingWaits();
     await act(database, as('bystander'), 'select public.pedir_baja($1, $2)', [
       rows.anaProvider,

@@ -430,7 +430,7 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
     });
   });
 
-  describe('recent changes', () => {
+  describe('the history of the facts', () => {
     const sede_id = rows.anaPlace;
     beforeEach(() =>
       database.query(
@@ -444,7 +444,7 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
         .update({ estado } as never)
         .eq('sede_id', sede_id);
     const changes = (query: object = {}, client: Client = clients.admin) =>
-      must(client.rpc('cambios_recientes', query));
+      must(client.rpc('historial', { que: 'hechos', ...query }));
     const estado = async () =>
       (await must(clients.ana.from('disponibilidad').select('estado').eq('sede_id', sede_id).single()))
         .estado;
@@ -457,15 +457,15 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
       expect(more).toEqual([]);
       expect(change).toMatchObject({
         papel: 'dueno',
-        grupo: 'disponibilidad',
-        proveedor: 'Centro de Ana',
-        sede: 'En Yauco',
+        tabla: 'disponibilidad',
+        sobre: 'Centro de Ana, En Yauco',
+        proveedor_id: rows.anaProvider,
         antes: { estado: 'acepta' },
         despues: { estado: 'no_acepta' },
         estado: 'vigente',
         total: 1,
       });
-      expect(await changes({ de_grupo: 'lugar' })).toEqual([]);
+      expect(await changes({ que: 'detalles' })).toEqual([]);
       await set('lista_de_espera');
       const [newer, older] = await changes();
       expect([newer?.total, older?.entrada]).toEqual([2, change?.entrada]);
@@ -475,28 +475,27 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
       expect(await changes({ busqueda: 'DE ANA' })).toHaveLength(1);
       expect(await changes({ busqueda: '%' })).toEqual([]);
       await database.query(`update public.auditoria set fecha = now() - interval '8 days'`);
-      expect(await changes()).toEqual([]);
-      expect(await changes({ dias: 30 })).toHaveLength(1);
+      expect(await changes({ dias: 7 })).toEqual([]);
+      expect(await changes()).toHaveLength(1);
     });
     test('put back, it is told in its line, and putting that back undoes it', async () => {
       await set('no_acepta');
       const [change] = await changes();
       expect(await putBack(change?.entrada)).toBe('devuelto');
-      const [back, ...more] = await changes();
+      const [act, back, ...more] = await changes();
       expect(more).toEqual([]);
-      expect(back).toMatchObject({ estado: 'devuelto', ahora_papel: 'yo' });
-      expect((await changes({}, clients.deputy))[0]).toMatchObject({
+      expect(act).toMatchObject({ accion: 'devolver', estado: null });
+      expect(back).toMatchObject({ entrada: change?.entrada, estado: 'devuelto', ahora_papel: 'yo' });
+      expect((await changes({}, clients.deputy))[1]).toMatchObject({
         ahora_papel: 'admin',
         ahora_por: 'admin',
       });
       expect(await estado()).toBe('acepta');
       expect(await putBack(back?.deshacer)).toBe('devuelto');
-      const [again, ...others] = await changes();
-      expect(others).toEqual([]);
-      expect(again).toMatchObject({ estado: 'vigente', deshacer: null });
+      expect((await changes())[2]).toMatchObject({ estado: 'vigente', deshacer: null });
       expect(await estado()).toBe('no_acepta');
       expect(await putBack(change?.entrada)).toBe('devuelto');
-      expect((await changes())[0]?.estado).toBe('devuelto');
+      expect((await changes())[3]?.estado).toBe('devuelto');
     });
     test('changed again: any of its values can be chosen, if what stands is what was seen', async () => {
       await set('no_acepta');
@@ -530,17 +529,22 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
         clients.ana.rpc('guardar_sede', { datos: { proveedor_id: rows.anaProvider, municipio: 'Lares' } }),
       );
       await clients.ana.from('sedes').delete().eq('id', made.id);
-      const [removed] = await changes({ de_grupo: 'contacto' });
-      expect(removed).toMatchObject({ accion: 'eliminar', sede: 'Lares', despues: null, estado: 'vigente' });
+      const [removed] = await changes({ que: 'sedes' });
+      expect(removed).toMatchObject({
+        accion: 'eliminar',
+        sobre: 'Centro de Ana, Lares',
+        despues: null,
+        estado: 'vigente',
+      });
       expect(await putBack(removed?.entrada)).toBe('devuelto');
-      const [back] = await changes({ de_grupo: 'contacto' });
+      const [, back] = await changes({ que: 'sedes', busqueda: 'centro de ana' });
       expect(back).toMatchObject({ entrada: removed?.entrada, estado: 'devuelto' });
       expect(await putBack(back?.deshacer)).toBe('devuelto');
       expect(await must(clients.admin.from('sedes').select('id').eq('id', made.id))).toEqual([]);
     });
     test('nobody but admins reads or chooses', async () => {
       await set('no_acepta');
-      expect(await clients.ana.rpc('cambios_recientes')).toMatchObject({ status: 403 });
+      expect(await clients.ana.rpc('historial')).toMatchObject({ status: 403 });
       expect(await clients.ana.rpc('poner_valor', { entrada: 1, anterior: true, visto: null })).toMatchObject(
         { status: 403 },
       );

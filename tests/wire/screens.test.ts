@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
-import { fetchAudit } from '../../app/features/admin/audit/queries.ts';
+import { actionText } from '../../app/features/admin/history/entry-text.ts';
+import { fetchHistory } from '../../app/features/admin/history/queries.ts';
 import { countByType, fetchProviderPage } from '../../app/features/directory/queries.ts';
 import type { ConfirmationGroup } from '../../app/features/facts/freshness.ts';
 import { confirmationStatus, findConfirmation } from '../../app/features/facts/provider-facts.ts';
@@ -47,7 +48,7 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     const whole = await visitor().rpc('pregunta_completa', { id: last?.id ?? '' }, { get: true });
     expect(whole.data).toMatchObject({ id: last?.id, answers: expect.any(Array) });
   });
-  test('register of changes: a removal and the code of a claim by the name of their provider', async () => {
+  test('history: a removal and the code of a claim by the name of their provider', async () => {
     const [admin, family] = [await signedIn('admin'), await signedIn('familia')];
     const provider = {
       ...{ nombre: 'Centro Alhelí', tipo_servicio: 'terapista' as const, municipio: 'Caguas' },
@@ -60,10 +61,13 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     await admin.rpc('pedir_baja', { proveedor, motivo: '' });
     const { data: removal } = await admin.from('bajas').select('id').eq('proveedor_id', proveedor).single();
     await admin.rpc('decidir_baja', { baja: removal?.id ?? '', hacer: true });
-    for (const sobre of ['bajas', 'reclamaciones']) {
-      const { rows } = await fetchAudit(admin, { q: '', orden: 'recientes', sobre, pagina: 1 });
-      expect(rows.map(({ subject }) => subject)).toEqual(['Centro Alhelí']);
-    }
+    const told = async (que: string) => {
+      const query = { q: 'alheli', orden: 'recientes', que, dias: '7', pagina: 1 };
+      const { rows } = await fetchHistory(admin, query);
+      return rows.map((entry) => [actionText(entry), entry.sobre]);
+    };
+    expect(await told('bajas')).toEqual([['Quitó del directorio', 'Centro Alhelí']]);
+    expect(await told('reclamaciones')).toEqual([['Leyó un código por teléfono', 'Centro Alhelí']]);
   });
   test('directory: providers with their average', async () => {
     const { data, error } = await visitor()

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { Panel } from '../../components/ui/card.tsx';
+import { FoldedPanel } from '../../components/ui/folded-panel.tsx';
 import { Pick } from '../../components/ui/pick.tsx';
 import { type MailMode, mailModes, modeLabels } from './mail-mode.ts';
 import type { ChooseMail } from './mutations.ts';
@@ -29,28 +29,26 @@ const queueChoice = {
 export function MailPanel({ choices }: { choices: MailChoices }) {
   const [isSaved, setSaved] = useState(false);
   return (
-    <Panel title="Correos que te enviamos">
-      <div className="grid gap-5">
-        <p className="text-ink-soft">Toca cuándo quieres recibirlos. Se guarda solo.</p>
-        <div className="grid">
-          {kinds.map((one) => (
-            <ModeChoice key={one.kind} {...one} saved={choices[one.kind]} onSaved={setSaved} />
-          ))}
-          {choices.cola ? <ModeChoice {...queueChoice} saved={choices.cola} onSaved={setSaved} /> : null}
-        </div>
-        <div className="text-meta text-ink-soft">
-          <p role="status" className="flex items-center gap-2">
-            {isSaved ? (
-              <>
-                <Check className="icon" />
-                Guardado.
-              </>
-            ) : null}
-          </p>
-          <p>Los correos de seguridad llegan siempre. Por ejemplo, si cambia tu contraseña.</p>
-        </div>
+    <FoldedPanel id="correos" title="Correos que te enviamos">
+      <p className="text-ink-soft">Toca cuándo quieres recibirlos. Se guarda solo.</p>
+      <div className="grid">
+        {kinds.map((one) => (
+          <ModeChoice key={one.kind} {...one} saved={choices[one.kind]} onSaved={setSaved} />
+        ))}
+        {choices.cola ? <ModeChoice {...queueChoice} saved={choices.cola} onSaved={setSaved} /> : null}
       </div>
-    </Panel>
+      <div className="text-meta text-ink-soft">
+        <p role="status" className="flex items-center gap-2">
+          {isSaved ? (
+            <>
+              <Check className="icon" />
+              Guardado.
+            </>
+          ) : null}
+        </p>
+        <p>Los correos de seguridad llegan siempre. Por ejemplo, si cambia tu contraseña.</p>
+      </div>
+    </FoldedPanel>
   );
 }
 

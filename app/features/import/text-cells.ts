@@ -83,5 +83,5 @@ function lengthOf(text: string): number {
 }
 
 function tooLong(subject: string, text: string, max: number): string {
-  return `${subject} tiene ${formatCount(lengthOf(text))} caracteres y caben ${formatCount(max)}.`;
+  return `${subject} tiene ${formatCount(lengthOf(text))} letras y caben ${formatCount(max)}.`;
 }

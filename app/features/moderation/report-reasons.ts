@@ -9,7 +9,7 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-interface ReasonWords {
+export interface ReasonWords {
   choice: string;
   note?: string;
   /** As its author reads it. */

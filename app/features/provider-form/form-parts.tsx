@@ -58,7 +58,7 @@ export function FormParts({ images, ...part }: PartProps & { images: ReactNode }
   const { values, isAddressHidden, offeredPlans } = part;
   function hintOf(name: string): string | undefined {
     if (name === 'descripcion')
-      return `Qué ofreces, para qué edades y cómo es la primera cita. Llevas ${formatCount(values.descripcion?.[0]?.length ?? 0)} de ${formatCount(columns.proveedores.descripcion.max)} caracteres.`;
+      return `Qué ofreces, para qué edades y cómo es la primera cita. Llevas ${formatCount(values.descripcion?.[0]?.length ?? 0)} de ${formatCount(columns.proveedores.descripcion.max)} letras.`;
     if (name === 'direccion')
       return isAddressHidden ? 'Las familias no la ven: así está en Sedes y visita.' : undefined;
     return hints[name];

@@ -477,7 +477,7 @@ No recibir más de esta pregunta:
 
 {{ end }}
 Cambiar cuándo te escribimos:
-{{ .SiteURL }}/user-dashboard/perfil
+{{ .SiteURL }}/user-dashboard/perfil#correos
 
 No recibir más correos sobre respuestas:
 {{ .SiteURL }}/correos/{{ .Token }}/salir
@@ -493,7 +493,7 @@ No recibir más correos sobre respuestas:
   <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/correos/{{ .Token }}/salir?pregunta={{ .ID }}" style="color: #1d4e89">No recibir más de esta pregunta</a></p>
 </div>
 {{ end }}
-<p style="margin: 24px 0 8px; font-size: 16px"><a href="{{ .SiteURL }}/user-dashboard/perfil" style="color: #1d4e89">Cambiar cuándo te escribimos</a></p>
+<p style="margin: 24px 0 8px; font-size: 16px"><a href="{{ .SiteURL }}/user-dashboard/perfil#correos" style="color: #1d4e89">Cambiar cuándo te escribimos</a></p>
 <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/correos/{{ .Token }}/salir" style="color: #1d4e89">No recibir más correos sobre respuestas</a></p>
 `,
   },

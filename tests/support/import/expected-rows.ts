@@ -121,9 +121,9 @@ export const expectedRows: Record<number, Expected> = {
     '«@SUMA(1+1)» empieza como una fórmula. Se deja fuera.'),
   37: row('Instituto Flamboyán', 'escuela', 'Escuela privada con servicios especiales', 'San Germán', '787-555-0136',
     { ...no, horario_servicio: weekdays },
-    'La descripción tiene 4,969 caracteres y caben 4,000. Se deja fuera.'),
+    'La descripción tiene 4,969 letras y caben 4,000. Se deja fuera.'),
   38: row(longName, 'terapista', 'Psicólogo', 'Aguadilla', '787-555-0137', plan(triple),
-    '!El nombre tiene 196 caracteres y caben 160.'),
+    '!El nombre tiene 196 letras y caben 160.'),
   39: row('“Las Lomas” – Escuela y Taller', 'escuela', 'Escuela pública inclusiva', 'Orocovis', '787-555-0138', {
     ...no, direccion: 'Carr. Inventada, km 3.2; al lado del parque', etiquetas_servicio: ['taller', 'música'],
     descripcion: 'Dicen: "aquí nadie corre".\nHay 2 salones;\nel segundo es callado…',

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Panel } from '../../../components/ui/card.tsx';
+import { FoldedPanel } from '../../../components/ui/folded-panel.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { FactorRow } from '../second-factor/factor-row.tsx';
 import { PasskeyDialog } from '../second-factor/passkey-dialog.tsx';
@@ -50,13 +50,13 @@ export function SecurityPanel({ security, errorMessage }: SecurityPanelProps) {
   }
 
   return (
-    <Panel aria-labelledby="seguridad" className="grid gap-5">
-      <div className="grid gap-2">
-        <h2 id="seguridad" ref={title} tabIndex={-1} className="text-h3 font-subtitle">
-          Seguridad
-        </h2>
-        <p className="text-ink-soft">Estas opciones protegen tu cuenta. Ninguna es obligatoria.</p>
-      </div>
+    <FoldedPanel
+      id="seguridad"
+      title="Seguridad"
+      titleRef={title}
+      isOpen={Boolean(errorMessage || security.newEmail) || security.isSecondFactorPending}
+    >
+      <p className="text-ink-soft">Estas opciones protegen tu cuenta. Ninguna es obligatoria.</p>
       {errorMessage ? (
         <Alert kind="error" title="No se conectó la cuenta" role="alert">
           <p>{errorMessage}</p>
@@ -170,6 +170,6 @@ export function SecurityPanel({ security, errorMessage }: SecurityPanelProps) {
       {open === 'codes' ? (
         <RecoveryCodesDialog hasCodes={codesLeft !== null} onDone={finish} onClose={close} />
       ) : null}
-    </Panel>
+    </FoldedPanel>
   );
 }

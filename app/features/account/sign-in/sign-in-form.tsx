@@ -31,7 +31,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondFactor, onForgo
       if (isWeak) {
         notify.siteAction('Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.', 'weak-password', {
           label: 'Ir a Seguridad',
-          run: () => void navigate('/user-dashboard/perfil'),
+          run: () => void navigate('/user-dashboard/perfil#seguridad'),
         });
       }
     },

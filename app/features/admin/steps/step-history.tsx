@@ -3,7 +3,7 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
-import { actionText } from '../audit/audit-entry.ts';
+import { actionText } from '../history/entry-text.ts';
 import type { StepPutBack } from './mutations.ts';
 import type { StepChange } from './queries.ts';
 

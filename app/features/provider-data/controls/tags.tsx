@@ -28,7 +28,7 @@ export function TagsControl({ control, label, hint, type = '' }: ControlProps) {
         need="opcional"
         hint={hint}
         add={() => addTag(type, all.texts, typed.texts[0] ?? '')}
-        words={{ list: 'Etiquetas añadidas', add: 'Añadir etiqueta', remove: 'Quitar etiqueta' }}
+        words={{ list: 'Servicios añadidos', add: 'Añadir servicio', remove: 'Quitar servicio' }}
         input={{ maxLength: maxTagLength }}
       />
     </>

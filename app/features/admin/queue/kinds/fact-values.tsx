@@ -1,7 +1,7 @@
 import type { Json } from '../../../../lib/database.types.ts';
 import type { EditedFacts } from '../../../facts/form/queries.ts';
 import { placeName } from '../../../facts/provider-facts.ts';
-import { type FactTable, factWords, object } from '../../changes/fact-text.ts';
+import { type FactTable, factWords, object } from '../../history/changed-values.ts';
 import { All, Value } from '../parts.tsx';
 
 /** All that the facts of a provider say: the approval shows them to everybody. */

@@ -25,7 +25,7 @@ const columnsOf = ({ key, columns }: Field) =>
 const labels: Record<string, string> = {
   tipo_servicio: 'Tipo',
   planes: 'Planes',
-  etiquetas_servicio: 'Etiquetas',
+  etiquetas_servicio: 'Servicios',
 };
 /** By these a person sees who it is: they are shown also when they are the same. */
 const alwaysShown = ['nombre', 'tipo_servicio', 'municipio', 'telefono'];

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
-import type { BinWrite } from './mutations.ts';
+import type { HistoryWrite } from './mutations.ts';
 
 /** Ends a shared list that somebody wrote about, by its link: what is in it and whose it is stays unseen. */
 export function WithdrawList() {
@@ -22,7 +22,7 @@ export function WithdrawList() {
 const [minReason, maxReason] = [10, 300];
 
 function WithdrawDialog({ onClose }: { onClose(): void }) {
-  const form = useForm<BinWrite>({
+  const form = useForm<HistoryWrite>({
     check(fields) {
       const reason = text(fields, 'motivo').trim();
       return [
@@ -62,7 +62,7 @@ function WithdrawDialog({ onClose }: { onClose(): void }) {
         id="motivo"
         label="Motivo"
         need="obligatorio"
-        hint="Queda en el registro, que leen los otros admins. Sin nombres."
+        hint="Queda en el historial, que leen los otros admins. Sin nombres."
       >
         <Textarea name="motivo" rows={3} maxLength={maxReason} />
       </Field>
