@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { chownSync, existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/postgres-cluster.ts';
@@ -79,7 +79,10 @@ test('the steps of the Containerfile make a site that runs without root in a fol
       ...settings,
       HOST: '127.0.0.1',
       PORT: port,
+      METRICS_PORT: String(await freePort()),
       DATA_DIR: data,
+      ADMIN_EMAIL: 'importa@example.test',
+      ADMIN_PASSWORD: 'una-clave-bien-larga',
       NODE_COMPILE_CACHE: join(home, 'compile'),
     },
     ...user,
@@ -109,12 +112,22 @@ test('the steps of the Containerfile make a site that runs without root in a fol
   await run(asker ?? '', question, { env: { ...env, PORT: port }, ...user });
 
   // Commands run there as they are, without the packages of development.
+  const command = (name: string, args: string[], env = {}) =>
+    run('npm', ['run', '--silent', name, '--', ...args], { ...inImage, env: { ...inImage.env, ...env } });
   const archive = join(home, 'backup.tar');
-  const backup = await run('npm', ['run', '--silent', 'backup', '--', archive], inImage);
+  const backup = await command('backup', [archive]);
   expect(backup).toMatchObject({ stdout: expect.stringContaining(archive), stderr: '' });
+  // Without mail, and with HTTP, it has a fault to tell.
+  const looked = await command('doctor', []).catch((failed: { stdout: string }) => failed);
+  expect(looked.stdout).toContain('The server tells its figures on ');
+  const restored = await command('restore', [archive], { DATA_DIR: join(home, 'elsewhere') });
+  expect(restored).toMatchObject({ stdout: expect.stringMatching(/^Restored and compared: /), stderr: '' });
+  const sample = resolve('tests/support/import/providers-1252.csv');
+  const imported = await command('import', [sample, '--ensayo'], { SITE_URL: url });
+  expect(imported.stdout).toMatch(/Crear +\d+\n/);
   server.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(said).toBe('');
-  const rotated = await run('npm', ['run', '--silent', 'keys:rotate', '--', '--leaked'], inImage);
+  const rotated = await command('keys:rotate', ['--leaked']);
   expect(rotated).toMatchObject({ stdout: expect.stringMatching(/^New signing key/), stderr: '' });
 }, 900_000);
