@@ -8,6 +8,9 @@ import { NonceContext } from './start/nonce.ts';
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
 export const frameSources = videoFrameSources;
 
+/** What pages of other sites show of this one. */
+export const framedPaths = ['/insertar'];
+
 /** Open data: pages of any other site may read them. */
 export const openPaths = ['/datos/'];
 

@@ -12,6 +12,8 @@ export default [
   route('mapa', 'routes/mapa.tsx'),
   route('mapa/:imagen', 'routes/mapa-imagen.ts'),
   route('acerca', 'routes/acerca.tsx'),
+  route('insertar', 'routes/insertar.ts'),
+  route('en', 'routes/en.tsx'),
   route('transparencia', 'routes/transparencia.tsx'),
   route('transparencia.csv', 'routes/transparencia-csv.ts'),
   route('datos', 'routes/datos.tsx'),

@@ -1,6 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { TextPage } from '../components/text-page.tsx';
+import { Example } from '../features/open-data/code.tsx';
 import { metaOf } from '../lib/meta.ts';
+import { providerTypes } from '../lib/provider-types.ts';
 import type { loader as rootLoader } from '../root.tsx';
 
 export const meta = metaOf({
@@ -16,8 +18,14 @@ const summary = [
   'No damos consejo médico ni legal.',
 ];
 
+/** A form of the plainest kind: no script of ours on a page of another. */
+const searchForm = (siteUrl: string) => `<form action="${siteUrl}/proveedores" target="_top" role="search">
+  <label>Servicios de autismo en Puerto Rico <input type="search" name="q"></label>
+  <button>Buscar</button>
+</form>`;
+
 export default function About() {
-  const cardRating = useRouteLoaderData<typeof rootLoader>('root')?.cardRating;
+  const { cardRating, siteUrl = '' } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
     <TextPage title="Acerca de este sitio" summary={summary} updated="1 de septiembre, 2026">
       <h2>Qué es Mi Guía Azul</h2>
@@ -56,6 +64,27 @@ export default function About() {
         El modo calma quita los colores fuertes, los dibujos y el movimiento. También puedes cambiar el tamaño
         de la letra y el tema. Tu dispositivo recuerda lo que eliges.
       </p>
+      <h2>En tu propia página</h2>
+      <p>Si tienes una página web, puedes poner en ella esta búsqueda o una lista.</p>
+      <div className="my-6 grid gap-6">
+        <Example
+          title="Una búsqueda"
+          label="Código de la búsqueda"
+          text={searchForm(siteUrl)}
+          copy="Copiar la búsqueda"
+        />
+        <Example
+          title="Una lista"
+          label="Código de la lista"
+          text={`<iframe src="${siteUrl}/insertar?tipo=terapista&amp;municipio=Caguas" title="Terapistas en Caguas" width="100%" height="480"></iframe>`}
+          copy="Copiar la lista"
+        >
+          <p>
+            Cambia el tipo ({providerTypes.join(', ')}) y el municipio. Sin uno de ellos, salen todos. Se ven
+            veinte como mucho, con su teléfono y el día en que se confirmó.
+          </p>
+        </Example>
+      </div>
       <h2>Por qué un lazo</h2>
       <p>
         El lazo del infinito lo escogieron personas autistas para hablar de la neurodiversidad. Por eso es

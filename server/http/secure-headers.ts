@@ -30,6 +30,9 @@ export const embeddable: HeaderValues = { 'Cross-Origin-Resource-Policy': 'cross
 
 const firstName = 'X-Content-Type-Options';
 
+/** The directive of a page that any site may frame. */
+export const framedByAny = 'frame-ancestors *';
+
 /** Given beforehand, because every change of a finished answer makes it anew. */
 export function secureHeaders(values: HeaderValues): MiddlewareHandler {
   const pairs = Object.entries(values);
@@ -41,7 +44,9 @@ export function secureHeaders(values: HeaderValues): MiddlewareHandler {
     await next();
     // An answer that was not made through the context has not got them yet; one of its own, as a stricter referrer, stays.
     const { headers } = context.res;
-    if (headers.has(firstName)) return;
-    for (const [name, value] of pairs) if (!headers.has(name)) context.header(name, value);
+    if (!headers.has(firstName))
+      for (const [name, value] of pairs) if (!headers.has(name)) context.header(name, value);
+    // Browsers that know no `frame-ancestors` look at this one.
+    if (headers.get('Content-Security-Policy')?.includes(framedByAny)) context.header('X-Frame-Options');
   };
 }

@@ -1,4 +1,13 @@
 import { createHash } from 'node:crypto';
+import { framedByAny } from '../http/secure-headers.ts';
+
+interface Framing {
+  /** Hosts whose pages may be framed here. */
+  frameSources?: string[] | undefined;
+  project?: { url: string } | undefined;
+  /** Pages of any site may frame this one. */
+  isFramed?: boolean;
+}
 
 /**
  * Scripts only of this site, and inline those with these hashes; pictures and calls only of this site and of its project, if
@@ -6,8 +15,7 @@ import { createHash } from 'node:crypto';
  */
 export function contentSecurityPolicy(
   scriptHashes: string[],
-  frameSources: string[] = [],
-  project?: { url: string },
+  { frameSources = [], project, isFramed = false }: Framing = {},
 ): string {
   const own = project ? `'self' ${new URL(project.url).origin}` : `'self'`;
   return [
@@ -18,7 +26,7 @@ export function contentSecurityPolicy(
     `font-src 'self'`,
     `connect-src ${own}`,
     `frame-src ${frameSources.length > 0 ? frameSources.join(' ') : `'none'`}`,
-    `frame-ancestors 'none'`,
+    isFramed ? framedByAny : `frame-ancestors 'none'`,
     `base-uri 'self'`,
     `form-action 'self'`,
     `object-src 'none'`,

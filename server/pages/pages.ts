@@ -50,6 +50,8 @@ export interface SiteEntry {
   readSettings?(settings: Backend['settings']): unknown;
   /** Hosts whose pages may be framed. */
   frameSources?: string[];
+  /** Paths of pages that any site may frame. */
+  framedPaths?: string[];
   /** Beginnings of paths that pages of other sites may read. */
   openPaths?: string[];
 }
@@ -127,7 +129,11 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     const text = await textOf(response);
     if (!isFile) {
       const hashes = hashScripts(text, nonce);
-      const policy = contentSecurityPolicy(hashes, entry.frameSources, config.project);
+      const policy = contentSecurityPolicy(hashes, {
+        frameSources: entry.frameSources,
+        project: config.project,
+        isFramed: entry.framedPaths?.includes(plainPath(new URL(request.url).pathname)) ?? false,
+      });
       headers.set('Content-Security-Policy', policy);
     }
     if (!isForEveryone(response)) {

@@ -26,7 +26,7 @@ export function ProviderCard({ provider, today, question, reason }: ProviderCard
         <div className="grid justify-items-start gap-1.5">
           <TypeBadge type={type} />
           <h3 className="max-w-full text-h4">
-            <Link to={detail} className="tap text-ink no-underline hover:underline">
+            <Link to={detail} className="tap text-ink no-underline hover:underline" translate="no">
               {nombre}
             </Link>
           </h3>

@@ -54,7 +54,9 @@ export function ProviderDetailHeader({
           </p>
         </div>
         <div className="grid gap-2.5 @lg/page:col-start-2">
-          <Heading className="wrap-anywhere">{nombre}</Heading>
+          <Heading className="wrap-anywhere" translate="no">
+            {nombre}
+          </Heading>
           <ul className="grid gap-2 text-ui">
             <li className="flex gap-2.5">
               <MapPin className="icon mt-[0.1em] text-ink-soft" />

@@ -22,7 +22,7 @@ export function ListRow({ item, today, heading: Heading, children }: ListRowProp
       <Door type={item.tipo_servicio} size="small" />
       <div className="grid justify-items-start gap-1.5">
         <TypeBadge type={item.tipo_servicio} />
-        <Heading className="text-h4 font-subtitle wrap-anywhere">
+        <Heading className="text-h4 font-subtitle wrap-anywhere" translate="no">
           <Link to={`/proveedor/${item.proveedor_id}`} className="tap">
             {item.nombre}
           </Link>

@@ -20,6 +20,7 @@ export const fixedPages: Place[] = [
   '/crisis',
   '/questions',
   '/acerca',
+  '/en',
   '/transparencia',
   '/datos',
 ].map((path) => ({ path }));

@@ -60,7 +60,11 @@ export function ContactPanel({ provider, facts, now }: ContactPanelProps) {
             <div className="grid gap-4">{lines.slice(shownPlaces)}</div>
           </Disclosure>
         ) : null}
-        {told.length === 0 && direccion ? <Line Icon={MapPin}>{direccion}</Line> : null}
+        {told.length === 0 && direccion ? (
+          <Line Icon={MapPin}>
+            <span translate="no">{direccion}</span>
+          </Line>
+        ) : null}
         {areas.length > 0 || hours ? (
           <div className="grid gap-2">
             {areas.map((area) => (
@@ -198,7 +202,7 @@ function PlaceLines({ provider, facts, place, now }: PlaceLinesProps) {
   const expired = expiredContact(facts, place, now);
   return (
     <section aria-labelledby={name} className="grid gap-1">
-      <h3 id={name} className="text-h4 wrap-anywhere">
+      <h3 id={name} className="text-h4 wrap-anywhere" translate="no">
         {place.nombre ?? place.municipio}
       </h3>
       {hours.length > 0 ? <OpeningLine hours={hours} now={now} /> : null}
@@ -223,7 +227,9 @@ function AddressLine({ place }: { place: Place }) {
   const isTold = Boolean(direccion) && (!nombre || direccion?.includes(municipio));
   return (
     <Line Icon={MapPin}>
-      {[direccion, isTold || (!nombre && !direccion) ? null : municipio].filter(Boolean).join(', ')}
+      <span translate="no">
+        {[direccion, isTold || (!nombre && !direccion) ? null : municipio].filter(Boolean).join(', ')}
+      </span>
       {note ? <span className="block text-meta text-ink-soft">{note}</span> : null}
     </Line>
   );

@@ -50,7 +50,7 @@ function Plans({ planes, facts, now }: PlansPanelProps) {
               En {formatMonth(new Date(confirmation.confirmado_en))} aceptaban:
             </p>
           ) : null}
-          <WordList label="Planes aceptados" words={planes} />
+          <WordList label="Planes aceptados" words={planes} translate="no" />
           <Hint>Confirma con tu plan antes de la cita.</Hint>
         </>
       ) : (
