@@ -286,6 +286,16 @@ test.each([
   ['20261118123319_names_by_index.sql', '616d407fc11b9ebb'],
   ['20261118125209_fewer_functions.sql', 'c6600d026d2fccfe'],
   ['20261118132918_calls_and_restored_rows.sql', 'c0c04ca1dd3da971'],
+  ['20261118203020_one_rule_each.sql', '189159239417205b'],
+  ['20261118205000_parking_asked_once.sql', '011282bf1eae84ba'],
+  ['20261118205500_who_waits_first.sql', 'b5090497e86845bc'],
+  ['20261118210500_moderators.sql', '1e7392f6dc0da64a'],
+  ['20261118212330_one_audit.sql', 'bf2d547d993faec1'],
+  ['20261118212656_saves_look_once.sql', '8b5a68c1b6203ebf'],
+  ['20261118213655_whose_row_first.sql', 'd310cb586632acbd'],
+  ['20261118235113_one_history.sql', '509653d86989ba27'],
+  ['20261118235910_outside_pages.sql', '9c163388d44e4940'],
+  ['20261119000747_fewer_functions_again.sql', '54fd46a4858a7940'],
 ])('%s has landed and stays as it was', async (name, digest) => {
   const text = await readFile(join('supabase/migrations', name), 'utf8');
   expect(hash('sha256', text).slice(0, 16)).toBe(digest);
