@@ -1,8 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { TextPage } from '../components/text-page.tsx';
-import { Example } from '../features/open-data/code.tsx';
+import { CodeBlock } from '../features/open-data/code-block.tsx';
 import { metaOf } from '../lib/meta.ts';
-import { providerTypes } from '../lib/provider-types.ts';
 import type { loader as rootLoader } from '../root.tsx';
 
 export const meta = metaOf({
@@ -65,26 +64,18 @@ export default function About() {
         de la letra y el tema. Tu dispositivo recuerda lo que eliges.
       </p>
       <h2>En tu propia página</h2>
-      <p>Si tienes una página web, puedes poner en ella esta búsqueda o una lista.</p>
-      <div className="my-6 grid gap-6">
-        <Example
-          title="Una búsqueda"
-          label="Código de la búsqueda"
-          text={searchForm(siteUrl)}
-          copy="Copiar la búsqueda"
-        />
-        <Example
-          title="Una lista"
-          label="Código de la lista"
-          text={`<iframe src="${siteUrl}/insertar?tipo=terapista&amp;municipio=Caguas" title="Terapistas en Caguas" width="100%" height="480"></iframe>`}
-          copy="Copiar la lista"
-        >
-          <p>
-            Cambia el tipo ({providerTypes.join(', ')}) y el municipio. Sin uno de ellos, salen todos. Se ven
-            veinte como mucho, con su teléfono y el día en que se confirmó.
-          </p>
-        </Example>
-      </div>
+      <p>Si tienes una página web, puedes poner en ella una búsqueda o una lista. Copia el código.</p>
+      <h3>Una búsqueda</h3>
+      <CodeBlock label="Código de la búsqueda" text={searchForm(siteUrl)} />
+      <h3>Una lista</h3>
+      <CodeBlock
+        label="Código de la lista"
+        text={`<iframe src="${siteUrl}/insertar?tipo=terapista&amp;municipio=Caguas" title="Terapistas en Caguas" width="100%" height="480"></iframe>`}
+      />
+      <p>
+        Cambia el tipo (escuela, terapista, doctor, abogado o dietista) y el municipio. Sin uno de ellos,
+        salen todos. Se ven veinte como mucho, con su teléfono y el día en que se confirmó.
+      </p>
       <h2>Por qué un lazo</h2>
       <p>
         El lazo del infinito lo escogieron personas autistas para hablar de la neurodiversidad. Por eso es

@@ -68,6 +68,7 @@ export function expectedDay({ providers, removals, suggestions, resources, chang
       reporte: waiting([]),
       revision: waiting([]),
       primera: waiting([]),
+      pagina: waiting([]),
     },
     aprobados: providers.filter(({ isApproved }) => isApproved).length,
     confirmados: providers.filter(isConfirmed(day)).length,

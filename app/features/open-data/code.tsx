@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
-
-const look =
-  'edge m-0 rounded-field border border-line bg-sunken px-4 py-3.5 font-mono text-[0.9375rem] leading-normal whitespace-pre-wrap wrap-anywhere';
+import { CodeBlock, codeLook } from './code-block.tsx';
 
 interface ExampleProps {
   title: string;
@@ -14,14 +12,12 @@ interface ExampleProps {
   children?: ReactNode;
 }
 
-/** Code in lines that break, so that nothing of it is out of sight on a phone. */
+/** Code with its title, and the button that copies it. */
 export function Example({ title, label, text, copy, children }: ExampleProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="text-h4">{title}</h3>
-      <section aria-label={label}>
-        <pre className={look}>{text}</pre>
-      </section>
+      <CodeBlock label={label} text={text} />
       {copy ? (
         <p className="only-js">
           <CopyButton text={text}>{copy}</CopyButton>
@@ -40,7 +36,7 @@ export function Quote({ id, text, copy }: { id: string; text: string; copy: stri
         Puedes escribirlo así
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: it is no form */}
-      <p className={look} role="group" aria-labelledby={id}>
+      <p className={codeLook} role="group" aria-labelledby={id}>
         {text}
       </p>
       <p className="only-js">
