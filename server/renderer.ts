@@ -13,7 +13,7 @@ import { openDevSite } from './pages/dev.ts';
 import { createPages } from './pages/pages.ts';
 
 /** A project that says nothing is given up: whoever waits for the page is told so. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 interface RendererOptions {
   config: Config;
@@ -42,7 +42,7 @@ export async function openRenderer({
   const site = devSite ?? (await openBuiltSite(config));
   const api = {
     fetch: (request: Request) =>
-      fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(patienceMs)]) }),
+      fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) }),
   };
   const app = new Hono();
   app.use(compress());

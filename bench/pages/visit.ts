@@ -24,7 +24,7 @@ const aliveMarker = 'data-hydrated';
 
 export const tapEveryMs = 250;
 const quietMs = 2_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** What the person does as soon as the main control is painted. */
 export type Finger = 'away' | 'taps once' | 'taps on';
@@ -103,13 +103,13 @@ function watchQuiet(page: Page): () => Promise<void> {
     isLoaded = true;
   });
   return async () => {
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + timeoutMs;
     while (Date.now() < end && !page.isClosed()) {
       await sleep(100);
       if (!isLoaded || underWay > 0 || Date.now() - changedAt < quietMs) continue;
       if (await hasRested(page)) return;
     }
-    if (!page.isClosed()) throw new Error(`${page.url()} did not come to rest in ${patienceMs / 1_000} s`);
+    if (!page.isClosed()) throw new Error(`${page.url()} did not come to rest in ${timeoutMs / 1_000} s`);
   };
 }
 

@@ -4,7 +4,7 @@ import { type Config, isLoopback } from '../../server/config.ts';
 import { ask } from './ask.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Renewal is automatic and comes 30 days before the end as a rule: what is left of less has failed more than once. */
 const soonDays = 14;
@@ -86,9 +86,9 @@ function readCertificate(siteUrl: string): Promise<SeenCertificate> {
       // A number is no name.
       ...(isIP(host) === 0 && { servername: host }),
       rejectUnauthorized: false,
-      timeout: patienceMs,
+      timeout: timeoutMs,
     });
-    socket.once('timeout', () => socket.destroy(new Error(`no answer within ${patienceMs / 1000} s`)));
+    socket.once('timeout', () => socket.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
     socket.once('error', reject);
     socket.once('secureConnect', () => {
       const { authorized, authorizationError } = socket;

@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 interface Answer {
   status: number;
@@ -20,10 +20,10 @@ export function ask(url: string, headers: Record<string, string> = {}): Promise<
     const request = (isSecure ? requestSecure : requestPlain)(url, {
       headers,
       agent: false,
-      timeout: patienceMs,
+      timeout: timeoutMs,
       ...(isSecure && { rejectUnauthorized: false }),
     });
-    request.once('timeout', () => request.destroy(new Error(`no answer within ${patienceMs / 1000} s`)));
+    request.once('timeout', () => request.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
     request.once('error', reject);
     request.once('response', (response) => {
       text(response).then(

@@ -4,7 +4,7 @@ import { type Figures, figureOf } from './figures.ts';
 import { type Finding, fault, ok, reasonOf, warning } from './finding.ts';
 
 const subject = 'mail';
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /** Whether the mail server can be reached and lets this program in. Nothing is sent. */
 export async function checkMail({ mail, siteUrl }: Pick<Config, 'mail' | 'siteUrl'>): Promise<Finding> {
@@ -18,9 +18,9 @@ export async function checkMail({ mail, siteUrl }: Pick<Config, 'mail' | 'siteUr
   const { host } = new URL(mail.smtpUrl);
   const transport = createTransport({
     url: mail.smtpUrl,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
   });
   try {
     await transport.verify();

@@ -10,7 +10,7 @@ import { giveSettings } from './deno.ts';
 import { findFunction, readOpenFunctions } from './find.ts';
 
 const maxBodyBytes = 1024 * 1024;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const perAddress: Bucket = { name: 'functions-address', points: 120, durationSeconds: 60 };
 
 type Fetch = (request: Request) => Response | Promise<Response>;
@@ -116,6 +116,6 @@ function refuse(
 function giveUp(): Promise<Response> {
   return new Promise((resolve) => {
     const answer = () => resolve(refuse(504, 'IDLE_TIMEOUT', 'The function did not answer in time'));
-    setTimeout(answer, patienceMs).unref();
+    setTimeout(answer, timeoutMs).unref();
   });
 }

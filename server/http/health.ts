@@ -6,7 +6,7 @@ import { addressSource } from './client-address.ts';
 /** Asked for by `npm run doctor`, and told to nobody else: whether the proxy's headers arrive. No address is told. */
 export const addressHeader = 'X-Client-Address-From';
 
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 /** Longer than any statement may take, and than the embedded engine needs to replace its thread. */
 const busyMs = 30_000;
 /** An embedded engine that has been silent for so long does not come back by itself. */
@@ -45,7 +45,7 @@ export function createHealth({ config, database }: HealthDependencies): Hono {
   function late(): Promise<Status> {
     return new Promise((resolve) => {
       const judge = () => resolve(performance.now() - answeredAt < busyMs ? 'busy' : 'unavailable');
-      setTimeout(judge, patienceMs).unref();
+      setTimeout(judge, timeoutMs).unref();
     });
   }
 

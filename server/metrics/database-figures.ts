@@ -3,7 +3,7 @@ import { findHook } from '../product.ts';
 import { type Family, gauge, type Labels, type Sample } from './text-format.ts';
 
 /** A look must not hang: a database that is busy for longer tells nothing this time. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 /** What a product may tell, so that a mistake of its does not fill somebody's store. */
 const mostSamples = 500;
 const namePattern = /^[a-z][a-z0-9_]{0,99}$/;
@@ -37,7 +37,7 @@ export function createDatabaseFigures(database: Queryable): () => Promise<Family
 
 function late(): Promise<Family[]> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve([upFigure(0)]), patienceMs).unref();
+    setTimeout(() => resolve([upFigure(0)]), timeoutMs).unref();
   });
 }
 

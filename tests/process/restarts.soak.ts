@@ -17,7 +17,7 @@ import { dataFolder, endWithFile, isHealthy, tempFolder } from './server-process
 /** The figures of docs/deploy are of RESTARTS=10. */
 const restarts = Number(process.env.RESTARTS ?? 3);
 const everyMs = 200;
-const patienceMs = 80_000;
+const timeoutMs = 80_000;
 const secretKey = 'sb_secret_of_the_restarts_0123456789';
 const authority = createAuthority();
 const certificate = authority.issue({ name: 'localhost' });
@@ -145,7 +145,7 @@ function ask(tlsPort: number, agent: Agent, number: number): Promise<number | st
         port: tlsPort,
         ca: authority.cert,
         agent,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         headers: {
           Host: 'localhost',
           apikey: secretKey,

@@ -9,7 +9,7 @@ interface Found {
 
 const options: PositionOptions = { enableHighAccuracy: false, timeout: 15_000 };
 /** A question of the browser that nobody answers must not wait for ever. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 /** Beyond it, as where a computer guesses by its connection, the municipality may be another one. */
 const exactMeters = 3_000;
 
@@ -26,7 +26,7 @@ export function findMunicipality(): Promise<Found> {
   return new Promise((resolve) => {
     const fail = (why: keyof typeof failures) => resolve({ municipio: null, words: failures[why] });
     if (!navigator.geolocation) return fail('unavailable');
-    setTimeout(fail, patienceMs, 'slow');
+    setTimeout(fail, timeoutMs, 'slow');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(describe(coords)),
       ({ code, PERMISSION_DENIED, TIMEOUT }) => {

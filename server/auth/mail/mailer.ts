@@ -52,10 +52,10 @@ function oneClick(url: string): Record<string, string> {
 }
 
 /** A mail server that is mute holds up the mail behind it: it is given up, and tried again later. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
 /** Loaded where there is a mail server: without one a start is quicker. */
 async function connect(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url: smtpUrl, ...patience });
+  return createTransport({ url: smtpUrl, ...timeouts });
 }

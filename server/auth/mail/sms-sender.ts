@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts';
 import { writeToOutbox } from './outbox.ts';
 import { createTemplates } from './templates.ts';
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 export interface SmsSender {
   /** Sends a code; the message's id may be told to the person before it is sent. */
@@ -32,7 +32,7 @@ async function post(url: string, message: Record<string, string>): Promise<void>
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(message),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
   } catch (cause) {

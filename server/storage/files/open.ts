@@ -13,7 +13,7 @@ import type { FileStore } from './store.ts';
 import { sweepStore } from './sweep.ts';
 
 /** A store that says nothing would keep a start for most of a minute. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 export interface Files {
   store: FileStore;
@@ -33,7 +33,7 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database
   const store = await openStore(config, scratch);
   // Pages do without it, so the start goes on, and does not wait long: nobody can upload until it is mended.
   const checked = store.check({ makesBucket: true }).catch((error: Error) => console.error(error.message));
-  await Promise.race([checked, sleep(patienceMs, undefined, { ref: false })]);
+  await Promise.race([checked, sleep(timeoutMs, undefined, { ref: false })]);
   const imageCache = await openImageCache(join(config.dataDir, 'cache', 'images'));
   const urlSigner = await openUrlSigner(database);
   const removal = await startRemoval(database, store, imageCache.forget);

@@ -23,7 +23,7 @@ const publishedPrefix = 'files/';
 const stagedPrefix = 'incoming/';
 const holdKey = 'held-until';
 /** A store that is mute is given up: whoever stores a file holds a connection to the database meanwhile. */
-const patience = { connectionTimeout: 5_000, socketTimeout: 15_000 };
+const timeouts = { connectionTimeout: 5_000, socketTimeout: 15_000 };
 /** How often bytes are sent to a store that answers with a fault of its own. */
 const mostTries = 3;
 /** Keys that are deleted at a time. DeleteObjects would name many, but with a checksum that not every store takes. */
@@ -187,7 +187,7 @@ export function openS3Store(options: S3Options): FileStore {
 function clientOptions({ endpoint, region, accessKeyId, secretAccessKey }: S3Options) {
   return {
     region,
-    requestHandler: patience,
+    requestHandler: timeouts,
     // Path-style addressing: self-hosted stores rarely have a host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),

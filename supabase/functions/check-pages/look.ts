@@ -16,12 +16,12 @@ export interface Network {
   resolve(host: string): Promise<string[]>;
   /** How a connection is made; as Node does, if nothing is said. */
   createConnection?: ClientRequestArgs['createConnection'];
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 export const publicNetwork: Network = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  patienceMs: 10_000,
+  timeoutMs: 10_000,
 };
 
 const failed = (motivo: Look['motivo']): Look => ({ codigo: null, motivo, hacia: null });
@@ -32,7 +32,7 @@ const failed = (motivo: Look['motivo']): Look => ({ codigo: null, motivo, hacia:
  * one address that is not public is refused, and connected is to the addresses that were looked at.
  */
 export async function look(address: string, network: Network = publicNetwork): Promise<Look> {
-  const signal = AbortSignal.timeout(network.patienceMs);
+  const signal = AbortSignal.timeout(network.timeoutMs);
   try {
     const url = new URL(address);
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) return failed('direccion');

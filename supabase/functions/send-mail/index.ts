@@ -2,7 +2,7 @@ import { type MailFields, renderMail } from '../_shared/render-mail.ts';
 import { type Call, Refusal, serve } from '../_shared/serve.ts';
 
 const mostAtOnce = 20;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 interface QueuedMail {
   id: number;
@@ -64,7 +64,7 @@ async function send(queued: QueuedMail, { url, key, from, siteUrl }: Way) {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ from, to: recipient, ...mail, ...(headers && { headers }) }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!answer.ok) {
     throw new Error(

@@ -38,7 +38,7 @@ export interface Outcome {
 }
 
 /** Longer than anything may take that gets an answer in the end. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 export interface Caller {
   readonly outcomes: Outcome[];
@@ -75,7 +75,7 @@ export function createCaller(url: string): Caller {
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
         });
       });
-      sent.setTimeout(patienceMs, () => sent.destroy(new Error('no answer in time')));
+      sent.setTimeout(timeoutMs, () => sent.destroy(new Error('no answer in time')));
       sent.once('error', (error: NodeJS.ErrnoException) => {
         // As browsers do: the server closed it for being idle while this was on its way.
         const isStale = method === 'GET' && sent.reusedSocket && error.code === 'ECONNRESET';

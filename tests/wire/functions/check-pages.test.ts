@@ -74,7 +74,7 @@ function pretend() {
       lookup?.(host ?? '', { all: true }, (_, found) => connectedTo.push(JSON.stringify(found)));
       return connect(port(), '127.0.0.1');
     },
-    patienceMs: 2000,
+    timeoutMs: 2000,
   };
   return { server, network, asked, connectedTo, resolved, port, closed: () => closed };
 }
