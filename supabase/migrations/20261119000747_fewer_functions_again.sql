@@ -33,6 +33,7 @@ DROP TRIGGER estadisticas_store_person ON public.estadisticas;
 update private.mail_kinds set fill = 'fill_decision' where template = 'perfil_recibido';
 delete from private.daily_jobs where job = 'purge_failed_mail';
 delete from private.failed_jobs where job = 'purge_failed_mail';
+delete from private.daily_runs where job = 'purge_failed_mail';
 
 CREATE OR REPLACE FUNCTION private.field_place(proveedor uuid, sede uuid, campo text)
  RETURNS uuid

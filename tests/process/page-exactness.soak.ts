@@ -45,7 +45,9 @@ function createWriter(url: () => string) {
 
   const newest = 'order=created_at.desc,id.desc&limit=10';
   const question = () => one(`questions?${newest}`);
-  const provider = () => one('proveedores?aprobado_por_admin=is.true&order=fecha_creacion.desc,id&limit=8');
+  /** Of the first cards of the directory. */
+  const provider = () =>
+    one('proveedores?aprobado_por_admin=is.true&order=alcance.desc,fecha_creacion.desc,id&limit=8');
   const reviewed = () =>
     one('calificaciones?select=*,proveedores!inner(id)&proveedores.aprobado_por_admin=is.true');
   /** Facts of providers that have both pages: the profile, and the sheet of the first visit. */
