@@ -27,6 +27,9 @@ export default function About() {
   const { cardRating, siteUrl = '' } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
     <TextPage title="Acerca de este sitio" summary={summary} updated="1 de septiembre, 2026">
+      <p lang="en">
+        <Link to="/en">About this site, in English</Link>
+      </p>
       <h2>Qué es Mi Guía Azul</h2>
       <p>
         Es un directorio y una red de apoyo en español. Tiene tres partes: proveedores de servicios, una

@@ -65,8 +65,8 @@ test.describe('in the page of another site', () => {
 });
 
 test('whoever reads English is told what this is, and what a browser leaves alone', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click();
+  await page.goto('/acerca');
+  await page.getByRole('link', { name: 'About this site, in English' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'About this site' })).toBeVisible();
   await expect(page.locator('[lang=en]').filter({ hasText: 'Read it in English' })).toBeVisible();
 });

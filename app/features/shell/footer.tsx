@@ -23,7 +23,6 @@ const site = [
   { to: '/datos', label: 'Datos abiertos' },
   { to: '/privacidad', label: 'Privacidad' },
   { to: '/terminos', label: 'Términos de uso' },
-  { to: '/en', label: 'English', lang: 'en' },
 ];
 
 /** Help first; then the ways, and small what few look for. */
@@ -72,7 +71,7 @@ export function Footer() {
 
 interface LinksProps {
   title: string;
-  links: ReadonlyArray<{ to: string; label: string; lang?: string; shownTo?: string }>;
+  links: ReadonlyArray<{ to: string; label: string; shownTo?: string }>;
   className: string;
   linkClass: string;
 }
@@ -81,8 +80,8 @@ function Links({ title, links, className, linkClass }: LinksProps) {
   return (
     <nav aria-label={title}>
       <ul className={className}>
-        {links.map(({ to, label, lang, shownTo }) => (
-          <li key={to} lang={lang} className={shownTo}>
+        {links.map(({ to, label, shownTo }) => (
+          <li key={to} className={shownTo}>
             <Link to={to} className={cx('inline-flex min-h-11 min-w-11 items-center', linkClass)}>
               {label}
             </Link>

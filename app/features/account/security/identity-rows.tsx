@@ -82,12 +82,12 @@ function OpenRow({ provider }: { provider: string }) {
   );
 }
 
-/** Leaves for the identity provider, and comes back to this page. */
+/** Leaves for the identity provider, and comes back to this part of the page. */
 async function linkIdentity(provider: string): Promise<void> {
   const { auth } = await loadSupabase();
   const { error } = await auth.linkIdentity({
     provider: provider as UserIdentity['provider'] & Parameters<typeof auth.signInWithOAuth>[0]['provider'],
-    options: { redirectTo: `${window.location.origin}/user-dashboard/perfil` },
+    options: { redirectTo: `${window.location.origin}/user-dashboard/perfil#seguridad` },
   });
   if (error) throw error;
 }
