@@ -90,9 +90,9 @@ test('a profile tells hours, contact and plans, and its parts open', async ({ de
     await device.reads(words);
   expect((await device.sees('link', /787-555-0142/)).href).toBe('tel:+17875550142');
   expect(await sidewaysScroll(device)).toBe(0);
-  await device.seesThat('button', /^Horario de/, ({ isExpanded }) => isExpanded);
-  await device.press('button', /^Horario de/);
   await device.seesThat('button', /^Horario de/, ({ isExpanded }) => !isExpanded);
+  await device.press('button', /^Horario de/);
+  await device.seesThat('button', /^Horario de/, ({ isExpanded }) => isExpanded);
   await device.press('button', /^Compartir/);
   await device.reads(/copia/i);
 });
