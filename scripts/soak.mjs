@@ -12,13 +12,13 @@ await prepareOrExit({ build: true });
 const browser = await orExit(requireBrowser);
 if (!process.env.TEST_DATABASE_URL) await orExit(requirePostgres);
 for (const proxy of ['nginx', 'caddy']) await orExit(() => requireProxy(proxy));
-await orExit(requireOtherBrowsers);
 clearReports();
 await check('known faults of packages', [join(root, 'scripts/audit.ts')], { isTold: true });
 await Promise.all([
-  // It waits for the registry.
+  // The two others wait for what they fetch.
   check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]),
   vitestSuite('tests with long counts', { SOAK: '1' }),
+  orExit(requireOtherBrowsers),
 ]);
 await vitestSuite('rules and wire on PostgreSQL, files in S3', { TEST_ENGINE: 'postgres' });
 await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', browser, {

@@ -76,11 +76,16 @@ export function finish() {
   process.exit(total.failed === 0 ? 0 : 1);
 }
 
-/** Resolves to the exit code. */
+/** Resolves to the exit code. A run that stops early takes its runner along. */
 function run(args, env) {
   return new Promise((resolve) => {
     const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-    child.on('exit', resolve);
+    const end = () => child.kill();
+    process.once('exit', end);
+    child.on('exit', (code) => {
+      process.off('exit', end);
+      resolve(code);
+    });
   });
 }
 

@@ -153,62 +153,66 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
   await expect(summary(page, provider.nombre)).toContainText(`lo atiende ${person.name}`);
 });
 
-test('the first thing on a phone is a decision; what one person sent is accepted at once', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const [person, reader] = [await admin(), await join('Nilda Torres')];
-  const { provider, id } = await propose(person, reader);
-  await page.setViewportSize(phone);
-  await openPanel(page, person, `${pathOf('propuesta', id)}&clase=propuesta`);
-  const open = item(page, provider.nombre);
-  const first = open.getByRole('button', { name: 'Aceptar teléfono' });
-  await expect(first).toBeVisible();
-  await page.getByRole('button', { name: 'Ahora no' }).click();
-  await page.goto('/admin/hoy?clase=propuesta');
-  const decision = page.locator('[data-open] [data-decision=a]').first();
-  await expect(decision).toBeVisible();
-  const box = await decision.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(phone.height);
+test(
+  'the first thing on a phone is a decision; what one person sent is accepted at once',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, reader] = [await admin(), await join('Nilda Torres')];
+    const { provider, id } = await propose(person, reader);
+    await page.setViewportSize(phone);
+    await openPanel(page, person, `${pathOf('propuesta', id)}&clase=propuesta`);
+    const open = item(page, provider.nombre);
+    const first = open.getByRole('button', { name: 'Aceptar teléfono' });
+    await expect(first).toBeVisible();
+    await page.getByRole('button', { name: 'Ahora no' }).click();
+    await page.goto('/admin/hoy?clase=propuesta');
+    const decision = page.locator('[data-open] [data-decision=a]').first();
+    await expect(decision).toBeVisible();
+    const box = await decision.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(phone.height);
 
-  await page.goto(pathOf('propuesta', id));
-  await open.getByRole('button', { name: 'Aceptar los 2' }).click();
-  await expect(toast(page, 'Aceptaste los 2 datos')).toBeVisible();
-  const states = async () =>
-    (await person.client.from('propuestas').select('estado').eq('lote', id)).data?.map(
-      ({ estado }) => estado,
-    );
-  expect(await states()).toEqual(['aceptada', 'aceptada']);
-  await page.getByRole('button', { name: 'Deshacer Aceptaste los 2 datos' }).click();
-  await expect.poll(states).toEqual(['pendiente', 'pendiente']);
+    await page.goto(pathOf('propuesta', id));
+    await open.getByRole('button', { name: 'Aceptar los 2' }).click();
+    await expect(toast(page, 'Aceptaste los 2 datos')).toBeVisible();
+    const states = async () =>
+      (await person.client.from('propuestas').select('estado').eq('lote', id)).data?.map(
+        ({ estado }) => estado,
+      );
+    expect(await states()).toEqual(['aceptada', 'aceptada']);
+    await page.getByRole('button', { name: 'Deshacer Aceptaste los 2 datos' }).click();
+    await expect.poll(states).toEqual(['pendiente', 'pendiente']);
 
-  // What nobody waits for is folded, and counted apart.
-  await page.getByRole('button', { name: /Todo el panel/ }).click();
-  await expect(page.getByRole('link', { name: 'Llamadas' })).toBeVisible();
-});
+    // What nobody waits for is folded, and counted apart.
+    await page.getByRole('button', { name: /Todo el panel/ }).click();
+    await expect(page.getByRole('link', { name: 'Llamadas' })).toBeVisible();
+  },
+);
 
-test('a profile that was public comes back with what changed alone', async ({ page, admin, join }) => {
-  const [person, owner] = [await admin(), await join()];
-  const mine = await list(owner, {
-    usuario_id: owner.id,
-    nombre: `Mar ${uniqueWord()}`,
-    telefono: '787-555-0177',
-  });
-  const change = (by: Person, values: object) =>
-    by.client.from('proveedores').update(values).eq('id', mine.id).throwOnError();
-  await change(person, { aprobado_por_admin: true });
-  await change(owner, { telefono: '787-555-0178' });
-  await openPanel(page, person, pathOf('proveedor', mine.id));
-  const open = item(page, mine.nombre);
-  await expect(open.getByText('Cambió 1 dato')).toBeVisible();
-  await expect(open).toContainText('El resto es igual a lo que aprobaste el');
-  await expect(open.getByText('787-555-0177')).toBeVisible();
-  await expect(open.getByText('787-555-0178').first()).toBeVisible();
-  await expect(open.getByText('Municipio', { exact: true })).toBeHidden();
-  await open.getByText('Ver todos los datos').click();
-  await expect(open.getByText('Municipio', { exact: true }).first()).toBeVisible();
-});
+test(
+  'a profile that was public comes back with what changed alone',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, owner] = [await admin(), await join()];
+    const mine = await list(owner, {
+      usuario_id: owner.id,
+      nombre: `Mar ${uniqueWord()}`,
+      telefono: '787-555-0177',
+    });
+    const change = (by: Person, values: object) =>
+      by.client.from('proveedores').update(values).eq('id', mine.id).throwOnError();
+    await change(person, { aprobado_por_admin: true });
+    await change(owner, { telefono: '787-555-0178' });
+    await openPanel(page, person, pathOf('proveedor', mine.id));
+    const open = item(page, mine.nombre);
+    await expect(open.getByText('Cambió 1 dato')).toBeVisible();
+    await expect(open).toContainText('El resto es igual a lo que aprobaste el');
+    await expect(open.getByText('787-555-0177')).toBeVisible();
+    await expect(open.getByText('787-555-0178').first()).toBeVisible();
+    await expect(open.getByText('Municipio', { exact: true })).toBeHidden();
+    await open.getByText('Ver todos los datos').click();
+    await expect(open.getByText('Municipio', { exact: true }).first()).toBeVisible();
+  },
+);
 
 /** Two suggestions that follow one another in the queue, where other tests put theirs too. */
 async function suggestTwo(page: Page, person: Person, reader: Person) {

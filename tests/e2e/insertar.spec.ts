@@ -52,7 +52,7 @@ test.describe('in the page of another site', () => {
     }
   });
 
-  test('the form that is copied from /acerca searches the directory', async ({ page, baseURL }) => {
+  test('the form that is copied from /acerca searches the directory', soakOnly, async ({ page, baseURL }) => {
     await page.goto('/acerca');
     const form = await page.getByRole('region', { name: 'Código de la búsqueda' }).innerText();
     expect(form.trim().split('\n')).toHaveLength(4);
@@ -64,12 +64,16 @@ test.describe('in the page of another site', () => {
   });
 });
 
-test('whoever reads English is told what this is, and what a browser leaves alone', async ({ page }) => {
-  await page.goto('/acerca');
-  await page.getByRole('link', { name: 'About this site, in English' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'About this site' })).toBeVisible();
-  await expect(page.locator('[lang=en]').filter({ hasText: 'Read it in English' })).toBeVisible();
-});
+test(
+  'whoever reads English is told what this is, and what a browser leaves alone',
+  soakOnly,
+  async ({ page }) => {
+    await page.goto('/acerca');
+    await page.getByRole('link', { name: 'About this site, in English' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'About this site' })).toBeVisible();
+    await expect(page.locator('[lang=en]').filter({ hasText: 'Read it in English' })).toBeVisible();
+  },
+);
 
 test('the list in a frame and the English page are accessible', soakOnly, async ({ page }) => {
   await page.setViewportSize(phone);

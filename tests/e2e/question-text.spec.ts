@@ -59,7 +59,7 @@ test('title, description and QAPage for search engines', soakOnly, async ({ page
   });
 });
 
-test('words of crisis bring help beside the form and hold nothing back', async ({ page, join }) => {
+test('words of crisis bring help beside the form and hold nothing back', soakOnly, async ({ page, join }) => {
   const id = await ask(await join());
   await enterAs(page, await join('Nilda Torres'));
   await page.goto(`/question/${id}`);

@@ -17,7 +17,7 @@ test.setTimeout(120_000);
 
 const busy = (within: Locator) => within.locator('button[aria-busy=true]');
 
-test('two favourites are removed one after the other', async ({ page, join, admin }) => {
+test('two favourites are removed one after the other', soakOnly, async ({ page, join, admin }) => {
   const person = await join();
   const [first, second, third] = await listed(await admin(), 3);
   for (const provider of [first, second, third])

@@ -31,8 +31,8 @@ export interface Weighing {
   patterns: number;
   /** Lists are embedded in what may be many rows. */
   isLong: boolean;
-  /** By role and values: what was estimated, and when. */
-  estimates: LruMap<string, Estimate & { at: number }>;
+  /** By role and values: what is estimated, and since when. */
+  estimates: LruMap<string, { at: number; estimate: Promise<Estimate> }>;
 }
 
 /**
@@ -86,20 +86,28 @@ export async function weigh(action: Action, weighing: Weighing): Promise<Admit> 
   return costly.admit;
 }
 
-async function estimate(action: Action, { explain, patterns, estimates }: Weighing): Promise<Estimate> {
+/** Who asks for the same at the same moment waits for one estimate; one that failed was its own caller's (a turn refused, say). */
+async function estimate(action: Action, weighing: Weighing): Promise<Estimate> {
+  const { explain, estimates } = weighing;
   const { request, scope } = action;
   const key = JSON.stringify([scope.role, bindValues(explain.sources, request.params, request.page, null)]);
   const known = estimates.get(key);
-  if (known && performance.now() - known.at <= keptMs) return known;
+  if (known && performance.now() - known.at <= keptMs) {
+    const shared = await known.estimate.catch(() => undefined);
+    if (shared) return shared;
+  }
+  const own = askPlanner(action, weighing);
+  estimates.set(key, { at: performance.now(), estimate: own });
+  return own;
+}
+
+async function askPlanner(action: Action, { explain, patterns }: Weighing): Promise<Estimate> {
   const { body } = await execute(action, explain);
   const [explained] = JSON.parse(body?.toString() ?? '[]') as Array<{ Plan: Plan }>;
-  const estimate = {
+  return {
     bytes: explained ? totalBytes(explained.Plan) : 0,
     cost: (explained?.Plan['Total Cost'] ?? 0) * (1 + patterns / patternsAsAllElse),
-    at: performance.now(),
   };
-  estimates.set(key, estimate);
-  return estimate;
 }
 
 /** A node of what EXPLAIN tells. */
