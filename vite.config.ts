@@ -25,7 +25,13 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'types',
-    /app[\\/](lib[\\/](provider-types|lists[\\/](municipalities|neighbours|plans|subcategorias))|features[\\/]directory[\\/](directory-meta|filters|type-art))\./,
+    /app[\\/](lib[\\/](provider-types|lists[\\/]municipalities)|features[\\/]directory[\\/]type-art)\./,
+  ],
+  // What is searched by: not on the home page, whose form the browser sends.
+  [
+    'filters',
+    /app[\\/](lib[\\/]lists[\\/](neighbours|plans|subcategorias)|features[\\/]directory[\\/](directory-meta|filters))\./,
+    2,
   ],
   [
     'parts',

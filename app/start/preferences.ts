@@ -71,6 +71,8 @@ export function watchPreferences(): () => void {
     else return;
     refresh();
   }
+  // A choice that was made while React hydrated.
+  refresh();
   followSystem();
   dark.addEventListener('change', followSystem);
   window.addEventListener('storage', followTab);

@@ -14,7 +14,7 @@ export interface MainControl {
 
 const menu = {
   control: { selector: 'button', words: 'Menú' },
-  answer: { selector: '[role="dialog"]' },
+  answer: { selector: '[role="dialog"], dialog[open]' },
 };
 const toast = '[aria-label="Avisos"] li';
 
@@ -22,8 +22,8 @@ export const mainControls: MainControl[] = [
   { page: '/', ...menu },
   {
     page: '/proveedores',
-    control: { selector: 'button', words: 'Filtros' },
-    answer: { selector: 'button[aria-expanded="true"]', words: 'Filtros' },
+    control: { selector: 'main form :is(button, summary)', words: 'Filtros' },
+    answer: { selector: 'select[name="municipio"]' },
   },
   {
     page: '/proveedor/…',
@@ -46,6 +46,6 @@ export const mainControls: MainControl[] = [
   {
     page: '/acerca',
     control: { selector: '[role="switch"]', words: 'Calma' },
-    answer: { selector: '[role="switch"][aria-checked="true"]', words: 'Calma' },
+    answer: { selector: '[data-calm="si"] [role="switch"]', words: 'Calma' },
   },
 ];

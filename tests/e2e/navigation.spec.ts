@@ -61,7 +61,7 @@ for (const { name: width, viewport, when } of widths) {
         await signIn(page, accounts.family);
         await page.goto('/acerca');
         const navigation = await openNavigation(page, width);
-        await expect(navigation.getByText(accounts.family)).toBeVisible();
+        await expect(navigation.getByText(accounts.family).filter({ visible: true })).toBeVisible();
         await expect(navigation.getByRole('link', { name: 'Mi Dashboard' })).toHaveAttribute(
           'href',
           '/user-dashboard',
@@ -117,7 +117,7 @@ test.describe('with two tabs', () => {
     await page.goto('/');
     const other = await context.newPage();
     await other.goto('/acerca');
-    await expect(other.getByRole('banner').getByText(accounts.family)).toBeVisible();
+    await expect(other.getByRole('banner').getByText(accounts.family).first()).toBeVisible();
     await page.getByRole('button', { name: 'Cerrar sesión' }).click();
     await expect(other.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
   });

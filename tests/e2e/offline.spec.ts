@@ -225,7 +225,7 @@ test.describe('the directory without a connection', () => {
 
       // The code of the sheet cannot be loaded: the same choices open in the form, and find in what is kept.
       await page.setViewportSize(phone);
-      await page.getByRole('button', { name: 'Filtros (1)' }).click();
+      await page.getByText('Filtros (1)', { exact: true }).click();
       const ofType = await countOf(page);
       const more = page.getByRole('button', { name: 'Más filtros' });
       await more.click();

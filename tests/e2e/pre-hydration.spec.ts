@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { emailOf } from './support/account.ts';
 import { eventsAbout, holdBack, list } from './support/proveedores.ts';
 import { failedRequests, password, test } from './support/questions.ts';
@@ -38,8 +38,8 @@ test('a page asks for styles and fonts, is painted, leads on, and then runs its 
 
 test('pages start with few and small scripts', async ({ request }) => {
   for (const [path, kilobytes] of [
-    ['/', 140],
-    ['/proveedores', 167],
+    ['/', 138],
+    ['/proveedores', 169],
     ['/questions', 145],
     ['/auth', 155],
     ['/acerca', 135],
@@ -72,21 +72,52 @@ test('a call is counted once the scripts are there', soakOnly, async ({ page, ad
   await expect.poll(calls).toEqual([{ tipo: 'contacto', metadata: { method: 'phone' }, usuario_id: null }]);
 });
 
-test(
-  'a tap on the menu opens it once the scripts are there, however often it was tapped',
-  soakOnly,
-  async ({ page }) => {
+for (const { how, press } of [
+  { how: 'by finger', press: (control: Locator) => control.click() },
+  { how: 'by keyboard', press: (control: Locator) => control.press('Enter') },
+]) {
+  test(`before the scripts, ${how}: menu, filters, letters and calm mode answer`, async ({ page }) => {
     const release = await holdScripts(page);
-    await page.goto('/');
-    const menu = page.getByRole('button', { name: 'Menú' });
-    await menu.click();
-    await menu.click();
-    await expect(menu).toHaveAttribute('data-pending', '');
-    release();
-    await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
+    await page.goto('/proveedores');
+    const html = page.locator('html');
+    await press(page.getByRole('switch', { name: 'Modo calma' }));
+    await expect(html).toHaveAttribute('data-calm', 'si');
+    await press(page.getByText('Filtros', { exact: true }));
+    await expect(page.getByLabel('Municipio', { exact: true })).toBeVisible();
+    await press(page.getByRole('button', { name: 'Menú' }));
+    const menu = page.getByRole('dialog', { name: 'Menú' });
+    await expect(menu.getByRole('button', { name: 'Cerrar' })).toBeFocused();
+    const letters = menu.getByRole('radio', { name: 'Letra grande' });
+    await (how === 'by finger' ? letters.click() : letters.press('Space'));
+    await expect(html).toHaveAttribute('data-text-size', 'grande');
     await expect(page.locator('[data-pending]')).toHaveCount(0);
-  },
-);
+
+    release();
+    await alive(page);
+    await expect(menu).toBeVisible();
+    await expect(letters).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menú' })).toBeFocused();
+    await expect(page.getByLabel('Municipio', { exact: true })).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Modo calma' })).toBeChecked();
+    await page.reload();
+    await expect(html).toHaveAttribute('data-calm', 'si');
+    await expect(html).toHaveAttribute('data-text-size', 'grande');
+  });
+}
+
+test('before the scripts a profile is shared as the telephone does', async ({ page, admin }) => {
+  const { id, nombre } = await list(await admin(), {});
+  await page.addInitScript(() => {
+    navigator.share = async (shared) => void Object.assign(window, { shared });
+  });
+  await holdScripts(page);
+  await page.goto(`/proveedor/${id}`);
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  const shared = await page.evaluate(() => (window as { shared?: ShareData }).shared);
+  expect(shared).toEqual({ title: nombre, url: page.url() });
+});
 
 test('what is typed and chosen early is searched for', soakOnly, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -93,7 +93,7 @@ for (const { how, press } of [
       await context.setGeolocation({ latitude: 18.2341, longitude: -66.0485 });
       await page.goto('/proveedores');
       await alive(page);
-      await press(page.getByRole('button', { name: 'Filtros' }));
+      await press(page.getByText('Filtros', { exact: true }));
       const asked: string[] = [];
       onRequest(page, (request) => asked.push(`${request.method()} ${request.url()} ${request.postData()}`));
       await press(locate(page));

@@ -9,27 +9,13 @@ interface SheetProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
-  /** The edge that it comes from. */
-  from?: keyof typeof edges;
   children: ReactNode;
   /** Buttons that stay in sight while the rest is scrolled. */
   foot?: ReactNode;
 }
 
-const edges = {
-  right: {
-    panel: 'top-0 right-0 bottom-[var(--toast-space,0px)] w-[min(340px,100%)] rounded-l-card px-5 pb-6',
-    head: '-mx-5 px-5',
-  },
-  bottom: {
-    panel:
-      'inset-x-0 bottom-[var(--toast-space,0px)] max-h-[calc(100dvh-56px-var(--toast-space,0px))] rounded-t-card px-4',
-    head: '-mx-4 px-4',
-  },
-};
-
-/** A panel from an edge that keeps the focus inside until it is closed. Toasts lie below it, never on it. */
-export function Sheet({ open, onOpenChange, title, from = 'right', children, foot }: SheetProps) {
+/** A panel from the bottom of the screen that keeps the focus inside until it is closed. Toasts lie below it, never on it. */
+export function Sheet({ open, onOpenChange, title, children, foot }: SheetProps) {
   const returnFocus = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -44,15 +30,10 @@ export function Sheet({ open, onOpenChange, title, from = 'right', children, foo
             // What the focus moves to is not left behind the parts that stay in sight, where the screen has room for them.
             'tall:scroll-pt-18',
             foot ? 'tall:scroll-pb-36' : null,
-            edges[from].panel,
+            'inset-x-0 bottom-[var(--toast-space,0px)] max-h-[calc(100dvh-56px-var(--toast-space,0px))] rounded-t-card px-4',
           )}
         >
-          <div
-            className={cx(
-              'top-0 z-10 -mb-2 flex items-center justify-between gap-3 bg-raised pt-4 pb-2 tall:sticky',
-              edges[from].head,
-            )}
-          >
+          <div className="top-0 z-10 -mx-4 -mb-2 flex items-center justify-between gap-3 bg-raised px-4 pt-4 pb-2 tall:sticky">
             <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
             <CloseButton className="-mr-3" />
           </div>

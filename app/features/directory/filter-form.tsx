@@ -1,7 +1,8 @@
-import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
-import { memo, use, useId, useState } from 'react';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { memo, use, useRef } from 'react';
 import { SearchForm } from '../../components/forms/search-form.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { Button, buttonClass } from '../../components/ui/button.tsx';
+import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { countProviders } from '../../lib/count.ts';
@@ -16,6 +17,7 @@ import { MoreFilters } from './more-filters.tsx';
 import { MunicipalityOptions } from './municipality-options.tsx';
 import { NearChoice } from './near-choice.tsx';
 import { ResultCount } from './result-count.ts';
+import './filter-form.css';
 
 type Change = (changes: Changes<Filters>) => Promise<void>;
 
@@ -65,23 +67,24 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
   const subcategories = tipo ? subcategorias[tipo] : [];
   const active =
     [tipo, subcategoria, municipio, planes, plan].filter(Boolean).length + chosenFacts(filters).length;
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const part = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (part.current) part.current.open = false;
+  };
   return (
-    <>
-      <Button
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="only-js justify-start @md/page:hidden"
-      >
-        <SlidersHorizontal className="icon" />
-        {active > 0 ? `Filtros (${active})` : 'Filtros'}
-        <ChevronDown
-          className={cx('icon ml-auto [transition:rotate_var(--motion)_var(--ease)]', isOpen && 'rotate-180')}
-        />
-      </Button>
-      <div id={id} className={cx('grid gap-4', !isOpen && '@max-md/page:hidden no-js:grid')}>
+    <Disclosure
+      ref={part}
+      look="words"
+      className="filter-choices"
+      summaryClass={cx(buttonClass(), 'justify-start *:last:ml-auto')}
+      summary={
+        <>
+          <SlidersHorizontal className="icon" />
+          {active > 0 ? `Filtros (${active})` : 'Filtros'}
+        </>
+      }
+    >
+      <div className="mt-4 grid gap-4">
         <div className="grid fit-cols-[12.5rem] gap-4">
           <Choice
             label="Tipo de proveedor"
@@ -134,9 +137,9 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
         <MoreFilters filters={filters} onChange={onChange}>
           <NearChoice filters={filters} onChange={onChange} />
         </MoreFilters>
-        {isOpen ? <ShowFound onShow={() => setOpen(false)} /> : null}
+        <ShowFound onShow={close} />
       </div>
-    </>
+    </Disclosure>
   );
 });
 

@@ -21,7 +21,6 @@ export default function MoreFiltersSheet({ open, onOpenChange, filters, onChange
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      from="bottom"
       title="Más filtros"
       foot={
         <>

@@ -3,10 +3,10 @@ import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 
-/** Web Share where the browser has it, else copies the link. */
+/** Web Share where the browser has it (start/pending-press.ts, before hydration), else copies the link. */
 export function ShareButton({ title }: { title: string }) {
   return (
-    <Button className="only-js" onClick={() => void share(title)}>
+    <Button className="only-js" data-share={title} onClick={() => void share(title)}>
       <Share2 className="icon" />
       Compartir
     </Button>

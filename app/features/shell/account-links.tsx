@@ -70,7 +70,14 @@ export function AccountEmail({ className }: { className: string }) {
   );
 }
 
-export function SignOutButton({ onDone, className }: { onDone?(): void; className?: string }) {
+interface SignOutButtonProps {
+  /** Before the dialog that asks, which would lie behind an open menu. */
+  onAsk?(): void;
+  onDone?(): void;
+  className?: string;
+}
+
+export function SignOutButton({ onAsk, onDone, className }: SignOutButtonProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, send } = useSubmission<void, { isServerTold: boolean }>({
@@ -89,6 +96,11 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
     onError: () => setAsking(false),
   });
 
+  function leave() {
+    if (!hasDrafts() && !hasPending()) return send();
+    onAsk?.();
+    setAsking(true);
+  }
   return (
     <>
       <Button
@@ -97,7 +109,7 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
         size="small"
         busy={isBusy}
         busyLabel="Cerrando…"
-        onClick={() => (hasDrafts() || hasPending() ? setAsking(true) : send())}
+        onClick={leave}
         className={`only-signed-in ${className ?? ''}`}
       >
         Cerrar sesión

@@ -11,13 +11,20 @@ const looks = {
   menu: 'min-h-13 gap-3.5 px-2 text-ui font-medium hover:bg-sunken',
 };
 
+interface InstallButtonProps {
+  look: keyof typeof looks;
+  /** Before the dialog or the browser's own, which would lie behind an open menu. */
+  onAsk?(): void;
+}
+
 /** Hidden by styles/adapt.css where the app runs standalone, and once the install is accepted. */
-export function InstallButton({ look }: { look: keyof typeof looks }) {
+export function InstallButton({ look, onAsk }: InstallButtonProps) {
   const way = useInstallWay();
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
 
   function install() {
+    onAsk?.();
     if (way === 'prompt') {
       void askToInstall();
       return;
