@@ -23,7 +23,7 @@ export const mainControls: MainControl[] = [
   {
     page: '/proveedores',
     control: { selector: 'main form :is(button, summary)', words: 'Filtros' },
-    answer: { selector: 'select[name="municipio"]' },
+    answer: { selector: 'button[aria-expanded="true"], [open] > summary', words: 'Filtros' },
   },
   {
     page: '/proveedor/…',
