@@ -17,7 +17,7 @@ import { endWithFile, runFile, startServer, tempFolder } from './server-process.
 const atEndOfFile = endWithFile();
 const program = 'server/backup/program.ts';
 const server = 'tests/process/gateway.ts';
-const kills = count(2, 5);
+const kills = count(2, 3);
 const loadMs = count(1_000, 4_000);
 const timeout = count(180_000, 900_000);
 /** Where the load writes: its rows, what is noted of them, files and what remains to be removed of them. */
@@ -154,7 +154,7 @@ describe.each(backupPlaces(atEndOfFile))('backups, on $name', ({ name, source, t
         3,
         130,
         600,
-        ...Array.from({ length: count(12, 40) }, () => 0.999 * Math.random()),
+        ...Array.from({ length: count(12, 24) }, () => 0.999 * Math.random()),
         -600,
         -1,
       ];

@@ -4,7 +4,7 @@ import { openPglite } from '../../server/database/pglite.ts';
 import { count } from '../support/counts.ts';
 import { dataFolder, runFile, waitFor } from './server-process.ts';
 
-const rounds = count(1, 10);
+const rounds = count(1, 6);
 
 test(`kill -9 during writes, ${rounds} times: every acknowledged row is there, and no half transaction`, async () => {
   const folder = await dataFolder();

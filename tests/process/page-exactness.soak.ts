@@ -3,7 +3,7 @@ import { prepare } from '../../scripts/prepare.mjs';
 import { engines } from '../support/engines.ts';
 import { dataFolder, type ServerProcess, startServer } from './server-process.ts';
 
-const writes = 60;
+const writes = 30;
 const timeoutMs = 3_600_000;
 const secretKey = 'sb_secret_0123456789abcdef';
 

@@ -419,7 +419,7 @@ describe.each(engines)('following, on $name', (engine) => {
       );
     }
 
-    const days = count(9, 45);
+    const days = count(9, 30);
     test(`${days} days: each answer in exactly one mail to each follower, and none after the way out`, {
       timeout: count(120_000, 1_200_000),
     }, async () => {
@@ -436,7 +436,7 @@ describe.each(engines)('following, on $name', (engine) => {
         await expectSame();
         for (let round = 0; round < 3; round += 1) {
           await database.query('delete from private.recent_acts');
-          for (let left = count(5, 12); left > 0; left -= 1) await someAct()(world);
+          for (let left = count(5, 10); left > 0; left -= 1) await someAct()(world);
           await expectSame();
           if (chance(0.8)) await send();
         }

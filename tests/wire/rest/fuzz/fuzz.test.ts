@@ -10,7 +10,7 @@ import { users } from '../shop.ts';
 import { type FuzzRequest, generate } from './generate.ts';
 import { Random } from './random.ts';
 
-const total = count(200, 8_000);
+const total = count(200, 4_000);
 const canary = 'canary-3f9c';
 const megabyte = 1024 * 1024;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));

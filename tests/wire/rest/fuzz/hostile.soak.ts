@@ -7,7 +7,7 @@ import { engines } from '../../../support/engines.ts';
 import { hostileRequest, pairs } from './hostile-operands.ts';
 import { Random } from './random.ts';
 
-const total = count(1_500, 4_000);
+const total = count(1_500, 2_500);
 const callers = 3;
 const megabyte = 1024 * 1024;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
