@@ -70,12 +70,12 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
   return (
     <>
       <Button
+        Icon={SlidersHorizontal}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
         className="only-js justify-start @md/page:hidden"
       >
-        <SlidersHorizontal className="icon" />
         {active > 0 ? `Filtros (${active})` : 'Filtros'}
         <ChevronDown
           className={cx('icon ml-auto [transition:rotate_var(--motion)_var(--ease)]', isOpen && 'rotate-180')}

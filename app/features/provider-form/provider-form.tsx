@@ -181,12 +181,12 @@ export function ProviderForm(props: ProviderFormProps) {
                 Guardar perfil
               </Button>
               <Button
+                Icon={Eye}
                 ref={previewButton}
                 size="large"
                 onClick={() => setPreview(true)}
                 unavailable={typeOf(values) ? undefined : 'Elige primero el tipo de servicio'}
               >
-                <Eye className="icon" />
                 Ver vista previa
               </Button>
             </div>
