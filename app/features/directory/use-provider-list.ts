@@ -52,8 +52,6 @@ export interface ProviderList {
   /** The day in Puerto Rico, as `countDay` counts it. */
   today: number;
   isLoading: boolean;
-  /** Long enough to be windowed. */
-  isLong: boolean;
   /** Of the last load; rows loaded before stay. */
   error: unknown;
   /** Offline: whether the list is complete, from the last visit, or only the cards of the saved page. */
@@ -75,8 +73,6 @@ interface Failure {
   savedAt?: string | undefined;
 }
 
-/** Shorter lists are not windowed. */
-export const windowFrom = 24;
 /** A list as long as this is searched after the letter is painted: on a slow phone the search takes a frame of its own. */
 const slowFrom = 2_000;
 
@@ -170,7 +166,6 @@ export function useProviderList(
     factCount: checks.length,
     today,
     isLoading: !whole && !failed,
-    isLong: loaded.length > windowFrom || (!whole && first?.total === null),
     error: isOffline ? undefined : failed?.error,
     offline: isOffline ? (whole ? 'whole' : 'part') : undefined,
     savedAt: isOffline ? (failed?.savedAt ?? pageSavedAt()) : undefined,
