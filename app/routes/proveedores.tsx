@@ -137,14 +137,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
       </div>
       <ResultCount value={list.total}>
         <HydrationBoundary>
-          <FilterForm
-            text={text}
-            onText={setText}
-            onFocus={list.prepareSearch}
-            filters={inAddress}
-            onChange={change}
-            onFilled={fill}
-          />
+          <FilterForm text={text} onText={setText} filters={inAddress} onChange={change} onFilled={fill} />
         </HydrationBoundary>
       </ResultCount>
       <section aria-labelledby="resultados">
