@@ -25,7 +25,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'types',
-    /app[\\/](lib[\\/](provider-types|lists[\\/](municipalities|neighbours|plans|subcategorias))|features[\\/]directory[\\/](directory-meta|filters|type-art))\./,
+    /app[\\/](lib[\\/](provider-types|lists[\\/]((featured-)?municipalities|neighbours|plans|subcategorias))|features[\\/]directory[\\/](directory-meta|filters|type-art))\./,
   ],
   [
     'parts',

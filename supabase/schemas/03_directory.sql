@@ -260,8 +260,7 @@ comment on policy "Owners can change their own provider" on public.proveedores i
   'A trigger makes it pending again.';
 
 -- The 78 municipalities with what is near them, for what the database itself has to know: where
--- help is missing, and whom to tell when it appears. `app/lib/lists` has the same list for pages;
--- a test compares the two.
+-- help is missing, and whom to tell when it appears. `npm run types` writes it for pages.
 
 -- Tables
 
