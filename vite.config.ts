@@ -25,7 +25,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'types',
-    /app[\\/](lib[\\/](provider-types|lists[\\/]municipalities)|features[\\/]directory[\\/]type-art)\./,
+    /app[\\/](lib[\\/](provider-types|lists[\\/](featured-)?municipalities)|features[\\/]directory[\\/]type-art)\./,
   ],
   // What is searched by: not on the home page, whose form the browser sends.
   [
@@ -35,7 +35,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'parts',
-    /app[\\/](lib|session|start|components)(?!.*(aliases|carousel|choice-row|conflict|confirm|copy|csv|delete-button|dialog|draft|focus-after|fresh|hash-target|icon-link|load-boundary|numbers-with|paper|picks|pieces|postal|progress|provider-columns|qr|read-aloud|reorder|require-a|return-focus|rpc|schema|sheet|table|tabs|text-with|titled|toast-space|versioned|watch|yes-no))[\\/]/,
+    /app[\\/](lib|session|start|components)(?!.*(aliases|carousel|choice-row|conflict|confirm|copy|csv|delete-button|dialog|draft|focus-after|fresh|hash-target|icon-link|load-boundary|numbers-with|paper|pieces|postal|progress|provider-columns|qr|read-aloud|reorder|require-a|return-focus|rpc|schema|sheet|table|tabs|text-with|titled|toast-space|versioned|watch|yes-no))[\\/]/,
     2,
   ],
   [

@@ -7,7 +7,7 @@ type Layer = (typeof layers)[number];
 
 const isCounted = (path: string) =>
   /\.(tsx?|m?js|mts|css|sql|html|txt|sh|py)$/.test(path) &&
-  !/\.test\.tsx?$|database\.types\.ts$|(letters\.server|provider-columns)\.ts$|^supabase\/migrations\//.test(
+  !/\.test\.tsx?$|database\.types\.ts$|(letters\.server|provider-columns|lists\/(subcategorias|municipalities)|_shared\/templates)\.ts$|^supabase\/migrations\//.test(
     path,
   );
 

@@ -137,14 +137,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
       </div>
       <ResultCount value={list.total}>
         <HydrationBoundary>
-          <FilterForm
-            text={text}
-            onText={setText}
-            onFocus={list.prepareSearch}
-            filters={inAddress}
-            onChange={change}
-            onFilled={fill}
-          />
+          <FilterForm text={text} onText={setText} filters={inAddress} onChange={change} onFilled={fill} />
         </HydrationBoundary>
       </ResultCount>
       <section aria-labelledby="resultados">
@@ -200,7 +193,7 @@ interface ResultsProps {
 }
 
 function Results({ list, filters, showsReviews, onClear }: ResultsProps) {
-  const { providers, isLoading, isLong, today, factCount, error, offline, retry } = list;
+  const { providers, isLoading, today, factCount, error, offline, retry } = list;
   const listId = writeFilters({ ...filters, otros: undefined });
   const isEmpty = providers.length === 0;
   const isShown = filters.otros !== undefined && list.unconfirmed.length > 0;
@@ -235,7 +228,7 @@ function Results({ list, filters, showsReviews, onClear }: ResultsProps) {
       {list.near ? (
         <NearGroups list={list} listId={listId} />
       ) : (
-        <ProviderGrid listId={listId} providers={providers} isLong={isLong} today={today} />
+        <ProviderGrid listId={listId} providers={providers} today={today} />
       )}
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
       {isNothing(list) ? (

@@ -130,6 +130,8 @@ function write(difference: Difference, written: Record<Step, string[]>): void {
     else if (before !== undefined) written.comment.push(before.replace(/ IS '[\s\S]*$/, ' IS NULL;'));
   } else {
     written.table.push(tell(difference));
+    if (kind === 'table' && part === '' && before === undefined)
+      written.revoke.push(`ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY;`, closed('TABLE', name));
   }
 }
 

@@ -33,23 +33,8 @@ export const relationsQuery = `
   where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'c')
   order by c.relname collate "C"`;
 
-/** Of every schema: a view may show a table of another one. */
-export const viewsQuery = `
-  select w.ev_class::int as id, w.ev_action::text as tree from pg_rewrite as w
-  join pg_class as c on c.oid = w.ev_class
-  where w.rulename = '_RETURN' and c.relnamespace::regnamespace::text <> all (array['pg_catalog', 'information_schema'])`;
-
 export const notNullQuery = `
   select attrelid::int as "table", attnum::int as place from pg_attribute where attnotnull and attnum > 0`;
-
-export const foreignKeysQuery = `
-  select k.conname as name, k.conrelid::int as "table", k.conkey::int[] as places,
-    k.confrelid::int as "referencedTable", k.confkey::int[] as "referencedPlaces",
-    exists (
-      select from pg_constraint as u
-      where u.conrelid = k.conrelid and u.contype in ('p', 'u') and u.conkey @> k.conkey and u.conkey <@ k.conkey
-    ) as "isOneToOne"
-  from pg_constraint as k where k.contype = 'f' and k.conparentid = 0`;
 
 /** Triggers and the like are not called by name; arguments that only return are columns of the result. */
 export const functionsQuery = `

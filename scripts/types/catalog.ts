@@ -1,15 +1,9 @@
 import type { Queryable } from '../../server/database/database.ts';
-import {
-  enumsQuery,
-  foreignKeysQuery,
-  functionsQuery,
-  notNullQuery,
-  relationsQuery,
-  viewsQuery,
-} from './catalog-queries.ts';
-import { type ForeignKey, originOf, relationshipsOf, type Shown } from './relationships.ts';
+import { readKeys, readViews } from '../../server/rest/catalog/read.ts';
+import { traceViews } from '../../server/rest/catalog/view-columns.ts';
+import { enumsQuery, functionsQuery, notNullQuery, relationsQuery } from './catalog-queries.ts';
+import { relationshipsOf, type Shown } from './relationships.ts';
 import type { Column, ColumnType, Relation, Schema, SchemaFunction } from './schema.ts';
-import { readViewSource, type ViewSource } from './view-columns.ts';
 
 type RelationRow = Omit<Relation, 'columns' | 'relationships'> & {
   id: number;
@@ -26,9 +20,18 @@ type FunctionRow = {
 
 export async function readSchema(database: Queryable, schema: string): Promise<Schema> {
   const rows = await database.query<RelationRow>(relationsQuery, [schema]);
-  const keys = await database.query<ForeignKey & Record<string, unknown>>(foreignKeysQuery);
+  const keys = await readKeys(database);
   const views = await readViews(database);
+  const origins = traceViews(views);
   const notNull = await readNotNull(database);
+  const rules = new Map(views.map(({ oid, rule }) => [oid, rule]));
+  /** A view's columns are never marked, but one that passes a filled column through is never null either. */
+  const isNeverNull = (id: number, place: number) =>
+    !makesNulls(id, rules) &&
+    origins
+      .get(id)
+      ?.get(place)
+      ?.every(({ table, column }) => notNull.has(`${table}.${column}`));
   const functions = await database.query<FunctionRow>(functionsQuery, [schema]);
 
   const shown: Shown[] = rows.map(({ id, name, columns }) => ({
@@ -47,9 +50,9 @@ export async function readSchema(database: Queryable, schema: string): Promise<S
           canUpdate,
           columns: columns.map(({ place, ...column }) => ({
             ...column,
-            isNullable: column.isNullable && !isNeverNull(id, place, views, notNull),
+            isNullable: column.isNullable && !isNeverNull(id, place),
           })),
-          relationships: own ? relationshipsOf(own, shown, keys, views) : [],
+          relationships: own ? relationshipsOf(own, shown, keys, origins) : [],
         };
       });
   return {
@@ -61,20 +64,20 @@ export async function readSchema(database: Queryable, schema: string): Promise<S
   };
 }
 
-async function readViews(database: Queryable): Promise<Map<number, ViewSource>> {
-  const rows = await database.query<{ id: number; tree: string }>(viewsQuery);
-  return new Map(rows.map(({ id, tree }) => [id, readViewSource(tree)]));
-}
-
 async function readNotNull(database: Queryable): Promise<Set<string>> {
   const rows = await database.query<{ table: number; place: number }>(notNullQuery);
   return new Set(rows.map(({ table, place }) => `${table}.${place}`));
 }
 
-/** A view's columns are never marked, but one that passes a filled column through is never null either. */
-function isNeverNull(id: number, place: number, views: Map<number, ViewSource>, notNull: Set<string>) {
-  const origin = originOf(id, place, views);
-  return origin.keepsNotNull && notNull.has(`${origin.table}.${origin.place}`);
+/** Something in the view, or in one that it reads, makes a null out of a value: an outer join, a set operation, grouping sets. */
+function makesNulls(id: number, rules: Map<number, string>): boolean {
+  const rule = rules.get(id);
+  if (rule === undefined) return false;
+  const read = [...rule.matchAll(/:relid (\d+)/g)].map(([, oid]) => Number(oid)).filter((oid) => oid !== id);
+  return (
+    /:jointype [1-9]|:setOperations \{|:groupingSets \(/.test(rule) ||
+    read.some((oid) => makesNulls(oid, rules))
+  );
 }
 
 function readFunction({

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { type ForeignKey, relationshipsOf, type Shown } from './relationships.ts';
+import type { KeyRow } from '../../server/rest/catalog/read.ts';
+import { relationshipsOf, type Shown } from './relationships.ts';
 
-const key: ForeignKey = {
+const key: KeyRow = {
+  kind: 'f',
   name: 'notes_author_fkey',
   table: 1,
-  places: [2],
-  isOneToOne: false,
-  referencedTable: 9,
-  referencedPlaces: [1],
+  columns: [2],
+  target: 9,
+  targetColumns: [1],
 };
 const shown = (id: number, name: string, columns: string[]): Shown => ({
   id,
@@ -16,10 +17,7 @@ const shown = (id: number, name: string, columns: string[]): Shown => ({
 });
 const notes = shown(1, 'notes', ['id', 'author']);
 const people = shown(5, 'people', ['person', 'name']);
-const ofView = (sourceTable: number, sourcePlace = 1) => ({
-  columns: [{ place: 1, sourceTable, sourcePlace }],
-  keepsNotNull: true,
-});
+const ofView = (table: number, column = 1) => new Map([[1, [{ table, column }]]]);
 const expected = {
   foreignKeyName: 'notes_author_fkey',
   columns: ['author'],
@@ -32,12 +30,12 @@ test('a table that is not shown is referenced through its view', () => {
   expect(relationshipsOf(notes, [notes, people], [key], new Map([[5, ofView(9)]]))).toEqual([expected]);
 });
 
-test('also through a view of a view', () => {
-  const views = new Map([
-    [5, ofView(6)],
-    [6, ofView(9)],
+test('a key that is unique in its table leads to one row', () => {
+  const unique: KeyRow = { ...key, kind: 'u', name: 'notes_author_key', target: 0, targetColumns: null };
+  const views = new Map([[5, ofView(9)]]);
+  expect(relationshipsOf(notes, [notes, people], [unique, key], views)).toEqual([
+    { ...expected, isOneToOne: true },
   ]);
-  expect(relationshipsOf(notes, [notes, people], [key], views)).toEqual([expected]);
 });
 
 test('a view passes on the keys of its table', () => {

@@ -1,14 +1,7 @@
+import type { KeyRow } from '../../server/rest/catalog/read.ts';
+import { sameSet } from '../../server/rest/catalog/relations.ts';
+import type { Origins } from '../../server/rest/catalog/view-columns.ts';
 import type { Relationship } from './schema.ts';
-import type { ViewSource } from './view-columns.ts';
-
-export interface ForeignKey {
-  name: string;
-  table: number;
-  places: number[];
-  isOneToOne: boolean;
-  referencedTable: number;
-  referencedPlaces: number[];
-}
 
 /** A table or view that the API shows, with the names of its columns by their place. */
 export interface Shown {
@@ -25,55 +18,48 @@ export interface Shown {
 export function relationshipsOf(
   from: Shown,
   shown: Shown[],
-  keys: ForeignKey[],
-  views: Map<number, ViewSource>,
+  keys: KeyRow[],
+  origins: Origins,
 ): Relationship[] {
-  const found: Relationship[] = [];
-  for (const key of keys) {
-    const columns = columnsFor(from, key.table, key.places, views);
-    if (!columns) continue;
-    for (const to of shown) {
-      const referencedColumns = columnsFor(to, key.referencedTable, key.referencedPlaces, views);
-      if (!referencedColumns) continue;
-      found.push({
+  const found = keys.flatMap((key): Relationship[] => {
+    const columns = key.kind === 'f' ? columnsFor(from, key.table, key.columns, origins) : undefined;
+    if (!columns) return [];
+    const isOneToOne = keys.some(
+      ({ kind, table, columns: unique }) =>
+        kind !== 'f' && table === key.table && sameSet(unique, key.columns),
+    );
+    return shown.flatMap((to) => {
+      const referencedColumns = columnsFor(to, key.target, key.targetColumns ?? [], origins);
+      if (!referencedColumns) return [];
+      return {
         foreignKeyName: key.name,
         columns,
-        isOneToOne: key.isOneToOne,
+        isOneToOne,
         referencedRelation: to.name,
         referencedColumns,
-      });
-    }
-  }
+      };
+    });
+  });
   const order = (one: Relationship) => `${one.foreignKeyName} ${one.referencedRelation}`;
   return found.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
 /** What a relation calls these columns of a table, or undefined when it does not show them all. */
 function columnsFor(
-  relation: Shown,
+  { id, columnNames }: Shown,
   table: number,
   places: number[],
-  views: Map<number, ViewSource>,
+  origins: Origins,
 ): string[] | undefined {
   const names = places.map((place) => {
-    const own = [...relation.columnNames].find(([candidate]) => {
-      const origin = originOf(relation.id, candidate, views);
-      return origin.table === table && origin.place === place;
-    });
-    return own?.[1];
+    const isIt = ([own]: [number, string]) =>
+      id === table
+        ? own === place
+        : origins
+            .get(id)
+            ?.get(own)
+            ?.some((origin) => origin.table === table && origin.column === place);
+    return [...columnNames].find(isIt)?.[1];
   });
   return names.every((name) => name !== undefined) ? names : undefined;
-}
-
-/** Follows a column through views of views to the table it comes from. */
-export function originOf(table: number, place: number, views: Map<number, ViewSource>) {
-  const at = { table, place, keepsNotNull: true };
-  for (;;) {
-    const view = views.get(at.table);
-    const source = view?.columns.find((column) => column.place === at.place);
-    if (!view || !source) return at;
-    at.table = source.sourceTable;
-    at.place = source.sourcePlace;
-    at.keepsNotNull &&= view.keepsNotNull;
-  }
 }

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../errors.ts';
@@ -7,7 +6,6 @@ import type { Database, DatabaseMeter } from './database.ts';
 import { choosePlannerSettings } from './planner.ts';
 import { queryThrough } from './pool.ts';
 import { createListener } from './postgres-listener.ts';
-import { PostgresSocket } from './postgres-socket.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 const poolSize = 10;
@@ -34,9 +32,6 @@ export async function openPostgres(
     verify: (client, done) => {
       client.query(choosePlannerSettings).then(() => done(), done);
     },
-    // TLS has a socket of its own.
-    stream: ((options: { ssl?: unknown }) =>
-      options.ssl ? new Socket() : new PostgresSocket()) as () => Socket,
   });
   const core = queryThrough(pool, meter);
   const listener = createListener(connectionString);

@@ -62,6 +62,8 @@ insert into public.planes (nombre, alias) values
   ('COSVI', null),
   ('Plan Vital', array['Reforma']);
 
+-- The seven regions are those of the Departamento de Salud (sources disagree on Lajas); neighbours by land are computed from the
+-- OCHA adm1 boundaries of the R package rafalab/puertorico (MIT), those by sea from the adjacency file of the Census.
 -- Numbered by name.
 insert into private.municipios (nombre, region, por_tierra, por_mar, numero)
 select m.nombre, m.region, m.por_tierra, m.por_mar, row_number() over (order by m.nombre collate "C")

@@ -12,6 +12,9 @@ comment on schema private is 'Tables and helpers that no API request can name.';
 revoke all on schema private from public;
 -- Needed to call helpers in it. Its tables are granted to nobody: that is so of what is made in a schema of one's own.
 grant usage on schema private to anon, authenticated, service_role;
+-- A table is granted to whom its theme names, and to nobody by default; that its rows are reached by policies alone is
+-- turned on for all of them in the last file. Hosted Supabase grants a new table to every role: its migration, as
+-- `npm run migration` writes it, takes that back first.
 -- A function may be executed by whoever it is granted to, and nobody else; the last file ends this.
 alter default privileges revoke execute on functions from public;
 
@@ -26,14 +29,12 @@ create table private.settings (
   constraint value_allowed check (value = any (allowed))
 );
 comment on table private.settings is 'Choices of whoever runs the site, by name. No request reads or writes them.';
-alter table private.settings enable row level security;
 
 create table private.daily_salts (
   day date primary key,
   salt bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
 );
 comment on table private.daily_salts is 'One random salt a day, removed once no repeat can refer to it.';
-alter table private.daily_salts enable row level security;
 
 -- Functions: texts
 
@@ -262,7 +263,6 @@ create table private.daily_jobs (
 comment on table private.daily_jobs is
   'What the server does by itself, in this order: functions of this schema without arguments, that may run twice without harm.';
 comment on column private.daily_jobs.each_time is 'At every call, which is each half hour; else once a day.';
-alter table private.daily_jobs enable row level security;
 
 create table private.daily_runs (
   day date not null,
@@ -271,7 +271,6 @@ create table private.daily_runs (
   primary key (day, job)
 );
 comment on table private.daily_runs is 'Which job of the day was done on which day.';
-alter table private.daily_runs enable row level security;
 
 -- Functions
 
@@ -373,7 +372,6 @@ create table private.failed_jobs (
   failed_at timestamptz not null default now()
 );
 comment on table private.failed_jobs is 'Jobs of the day, templates of mail (`correo …`) and parts of the queue (`cola …`) that fail: since when, and by which SQLSTATE. An error''s words may quote somebody, so they are not kept.';
-alter table private.failed_jobs enable row level security;
 
 create function private.log_failure(job text, code text) returns void
 language sql set search_path = ''
@@ -441,7 +439,6 @@ comment on column private.clases_cola.decision is 'How it was decided, by whom a
 comment on column private.clases_cola.moderador is 'A moderator decides it too.';
 comment on column private.clases_cola.uno is 'One of them in the mail of the morning, after "1"; `varios` several.';
 comment on column private.clases_cola.sin_prisa is 'Nobody waits for it: it is listed last, and is not counted.';
-alter table private.clases_cola enable row level security;
 
 -- Arguments: the kind, and the column that names what waits.
 create function private.delete_notes() returns trigger
@@ -467,7 +464,6 @@ create table private.own_things (
 );
 comment on table private.own_things is
   'What is a person''s ($1) without a foreign key that says so, or is whole although it stays; $2 is the proved address. Without columns all that is not hidden.';
-alter table private.own_things enable row level security;
 
 -- When two providers become one: each theme says what of its own moves.
 
@@ -477,7 +473,6 @@ create table private.merge_rows (
 );
 comment on table private.merge_rows is
   'Statements of a merge, in this order: what refers to the provider that goes ($2) becomes that of the one that stays ($1); $3 owns it then. One that fails undoes the merge.';
-alter table private.merge_rows enable row level security;
 
 -- Rights
 

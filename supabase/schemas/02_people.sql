@@ -33,7 +33,6 @@ comment on table private.profiles is 'One row a person, born and removed with th
 comment on column private.profiles.ha_publicado is
   'A question, an answer or a published review of an approved provider stands under this name. Kept by triggers.';
 create index profiles_fecha_registro_idx on private.profiles (fecha_registro desc);
-alter table private.profiles enable row level security;
 
 create table public.user_roles (
   user_id uuid not null references private.profiles (id) on delete cascade,
@@ -42,8 +41,6 @@ create table public.user_roles (
 );
 comment on table public.user_roles is 'Who is an admin or a moderator. Apart from profiles, so that changing a profile can never raise a person.';
 create index user_roles_role_idx on public.user_roles (role);
-alter table public.user_roles enable row level security;
-revoke all on table public.user_roles from public, anon, authenticated, service_role;
 grant select, insert (user_id, role), delete on table public.user_roles to authenticated;
 grant all on table public.user_roles to service_role;
 
@@ -57,7 +54,6 @@ create table private.recent_acts (
 comment on table private.recent_acts is
   'Who did what when, for as long as a limit asks for it; tidied by the next act of the same person.';
 create index recent_acts_person_idx on private.recent_acts (user_id, act, done_at);
-alter table private.recent_acts enable row level security;
 
 -- Functions: who is an admin
 
@@ -350,7 +346,6 @@ from private.profiles
 where ha_publicado or id = (select auth.uid()) or (select private.is_admin()) or not (select private.is_user_request());
 comment on view public.profiles is
   'People as others may see them: id and name of whoever wrote something public; everything for the person and for admins.';
-revoke all on table public.profiles from public, anon, authenticated, service_role;
 grant select on table public.profiles to anon;
 -- Not insert or delete: a profile comes and goes with its account.
 grant select, update (nombre_completo, telefono, municipio) on table public.profiles to authenticated;
@@ -386,20 +381,10 @@ create policy "People can see their own roles" on public.user_roles
 comment on policy "People can see their own roles" on public.user_roles is
   'The site asks for it to decide whether to show the admin panel.';
 
-create policy "Admins can see all roles" on public.user_roles
-  for select to authenticated using ((select private.is_admin()));
-comment on policy "Admins can see all roles" on public.user_roles is
-  'The list of users shows who is an admin.';
-
-create policy "Admins can grant roles" on public.user_roles
-  for insert to authenticated with check ((select private.is_admin()));
-comment on policy "Admins can grant roles" on public.user_roles is
-  'Only an admin makes another.';
-
-create policy "Admins can revoke roles" on public.user_roles
-  for delete to authenticated using ((select private.is_admin()));
-comment on policy "Admins can revoke roles" on public.user_roles is
-  'Of others: triggers keep the own one and the last one.';
+create policy "Admins can see, grant and revoke roles" on public.user_roles
+  for all to authenticated using ((select private.is_admin()));
+comment on policy "Admins can see, grant and revoke roles" on public.user_roles is
+  'Only an admin makes another. Triggers keep the own one and the last one.';
 
 -- What admins see of people, and what is seen of admins: the audit log of what they did to
 -- what is not theirs. Triggers write it in the transaction of the act, so that one never
@@ -430,8 +415,6 @@ create index auditoria_fila_idx on public.auditoria (tabla, fila_id, fecha desc)
 -- What is counted for everybody to see: the log outlives the accounts.
 create index auditoria_pausas_idx on public.auditoria (fecha) where accion = 'pausar';
 create index auditoria_actor_idx on public.auditoria (actor_id, fecha);
-alter table public.auditoria enable row level security;
-revoke all on table public.auditoria from public, anon, authenticated, service_role;
 grant select on table public.auditoria to authenticated, service_role;
 
 create view private.audited_decisions as
@@ -637,7 +620,6 @@ create table private.pausas (
 );
 comment on table private.pausas is
   'Accounts that do not write for some days, through `hasta`. Who paused them, and how often it happens, is in the audit log.';
-alter table private.pausas enable row level security;
 
 -- Functions
 
@@ -758,7 +740,6 @@ create table private.licencias (
 );
 comment on table private.licencias is
   'Licences that an admin looked up: the latest of each account. It is told through the day on which the licence ends.';
-alter table private.licencias enable row level security;
 
 -- Functions
 

@@ -15,8 +15,6 @@ create table public.subcategorias (
 );
 comment on table public.subcategorias is
   'The subcategories of each type, in the order to show them. The only place where they stand; abogado has none.';
-alter table public.subcategorias enable row level security;
-revoke all on table public.subcategorias from public, anon, authenticated, service_role;
 grant select on table public.subcategorias to anon, authenticated;
 grant all on table public.subcategorias to service_role;
 
@@ -59,8 +57,6 @@ create index proveedores_publicos_municipio_idx on public.proveedores (municipio
 create index proveedores_aprobado_fecha_idx on public.proveedores (aprobado_por_admin, fecha_creacion desc);
 create index proveedores_fecha_idx on public.proveedores (fecha_creacion desc);
 create index proveedores_subcategoria_idx on public.proveedores (tipo_servicio, subcategoria);
-alter table public.proveedores enable row level security;
-revoke all on table public.proveedores from public, anon, authenticated, service_role;
 grant select on table public.proveedores to anon;
 -- Every column but id, fecha_creacion and fecha_actualizacion, which the database gives.
 grant select, insert (nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes, planes_aceptados,
@@ -78,7 +74,6 @@ create table private.unattended_providers (
 );
 comment on table private.unattended_providers is 'Providers without an owner that are not public, and since when.';
 create index unattended_providers_since_idx on private.unattended_providers (since);
-alter table private.unattended_providers enable row level security;
 
 -- Functions
 
@@ -248,20 +243,15 @@ create policy "Owners can see their own provider" on public.proveedores
 comment on policy "Owners can see their own provider" on public.proveedores is
   'Approved or not: the provider dashboard edits it while it waits.';
 
-create policy "Admins can see all providers" on public.proveedores
-  for select to authenticated using ((select private.is_admin()));
-comment on policy "Admins can see all providers" on public.proveedores is
-  'Pending ones are their work list.';
+create policy "Admins can do all with any provider" on public.proveedores
+  for all to authenticated using ((select private.is_admin()));
+comment on policy "Admins can do all with any provider" on public.proveedores is
+  'Edit, approve, hand over, delete. An owner cannot delete, so that a bad history does not vanish by starting over.';
 
 create policy "Users can create a provider for themselves" on public.proveedores
   for insert to authenticated with check (usuario_id = (select auth.uid()));
 comment on policy "Users can create a provider for themselves" on public.proveedores is
   'One only, by a unique constraint; pending, by a trigger.';
-
-create policy "Admins can create providers" on public.proveedores
-  for insert to authenticated with check ((select private.is_admin()));
-comment on policy "Admins can create providers" on public.proveedores is
-  'For anybody or for nobody yet.';
 
 create policy "Owners can change their own provider" on public.proveedores
   for update to authenticated
@@ -269,19 +259,8 @@ create policy "Owners can change their own provider" on public.proveedores
 comment on policy "Owners can change their own provider" on public.proveedores is
   'A trigger makes it pending again.';
 
-create policy "Admins can change any provider" on public.proveedores
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-comment on policy "Admins can change any provider" on public.proveedores is
-  'Edit, approve, disapprove, hand over.';
-
-create policy "Admins can delete any provider" on public.proveedores
-  for delete to authenticated using ((select private.is_admin()));
-comment on policy "Admins can delete any provider" on public.proveedores is
-  'An owner cannot, so that a bad history does not vanish by starting over.';
-
 -- The 78 municipalities with what is near them, for what the database itself has to know: where
--- help is missing, and whom to tell when it appears. `app/lib/lists` has the same list for pages;
--- a test compares the two.
+-- help is missing, and whom to tell when it appears. `npm run types` writes it for pages.
 
 -- Tables
 
@@ -295,7 +274,6 @@ create table private.municipios (
 comment on table private.municipios is 'The municipalities of Puerto Rico: health region, neighbours by land and by sea.';
 comment on column private.municipios.numero is
   'By the order of the letters'' codes, which is the same in every locale. Stands for the name in the line of facts.';
-alter table private.municipios enable row level security;
 
 create function private.neighbours_of(municipio text) returns text[]
 language sql stable set search_path = ''

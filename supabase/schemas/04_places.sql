@@ -37,8 +37,6 @@ comment on column public.sedes.visibilidad is
   'completa: all of it; municipio: no street; oculta: the place is not listed. What is hidden stands in private.direcciones_ocultas.';
 create index sedes_proveedor_idx on public.sedes (proveedor_id, orden);
 create unique index sedes_una_principal_idx on public.sedes (proveedor_id) where principal;
-alter table public.sedes enable row level security;
-revoke all on table public.sedes from public, anon, authenticated, service_role;
 grant select on table public.sedes to anon;
 grant select, delete on table public.sedes to authenticated;
 grant all on table public.sedes to service_role;
@@ -49,7 +47,6 @@ create table private.direcciones_ocultas (
   como_llegar text constraint como_llegar_max_300 check (char_length(como_llegar) <= 300)
 );
 comment on table private.direcciones_ocultas is 'Addresses of places that do not show them. For owner and admins, by direcciones_de.';
-alter table private.direcciones_ocultas enable row level security;
 
 create table public.horas (
   id uuid primary key default gen_random_uuid(),
@@ -61,8 +58,6 @@ create table public.horas (
 comment on table public.horas is
   'Opening hours: one row a span, Monday is 1. Past midnight is two rows; a span may end at 24:00.';
 create index horas_sede_idx on public.horas (sede_id, dia, abre);
-alter table public.horas enable row level security;
-revoke all on table public.horas from public, anon, authenticated, service_role;
 grant select on table public.horas to anon, authenticated;
 grant all on table public.horas to service_role;
 
@@ -77,8 +72,6 @@ create table public.disponibilidad (
   fecha_actualizacion timestamptz not null default now()
 );
 comment on table public.disponibilidad is 'Whether a place takes new people. No row: nobody has said.';
-alter table public.disponibilidad enable row level security;
-revoke all on table public.disponibilidad from public, anon, authenticated, service_role;
 grant select on table public.disponibilidad to anon;
 -- The key too: an upsert names it.
 grant select, insert (sede_id, estado, espera, nota), update (sede_id, estado, espera, nota), delete on table
@@ -533,23 +526,13 @@ create policy "Anyone can see the places of providers they see" on public.sedes
 comment on policy "Anyone can see the places of providers they see" on public.sedes is
   'The policies of the provider decide. The principal place always: its municipality is public in any case.';
 
-create policy "Owners and admins can see hidden places" on public.sedes
-  for select to authenticated
-  using (
+create policy "Owners and admins can see hidden places, and remove places" on public.sedes
+  for all to authenticated using (
     (select private.is_admin())
     or proveedor_id in (select p.id from public.proveedores as p where p.usuario_id = (select auth.uid()))
   );
-comment on policy "Owners and admins can see hidden places" on public.sedes is
-  'They edit them.';
-
-create policy "Owners and admins can remove places" on public.sedes
-  for delete to authenticated
-  using (
-    (select private.is_admin())
-    or proveedor_id in (select p.id from public.proveedores as p where p.usuario_id = (select auth.uid()))
-  );
-comment on policy "Owners and admins can remove places" on public.sedes is
-  'All but the principal one, by a trigger.';
+comment on policy "Owners and admins can see hidden places, and remove places" on public.sedes is
+  'They edit them, by guardar_sede. The principal one stays, by a trigger.';
 
 create policy "Anyone can see the hours of listed places" on public.horas
   for select to anon, authenticated
@@ -575,41 +558,16 @@ create policy "Anyone can see the availability of places they see" on public.dis
 comment on policy "Anyone can see the availability of places they see" on public.disponibilidad is
   'The policies of the place decide.';
 
-create policy "Owners and admins can tell the availability" on public.disponibilidad
-  for insert to authenticated
-  with check (
+create policy "Owners and admins can tell the availability, or take it back" on public.disponibilidad
+  for all to authenticated using (
     (select private.is_admin())
     or sede_id in (
       select s.id from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id
       where p.usuario_id = (select auth.uid())
     )
   );
-comment on policy "Owners and admins can tell the availability" on public.disponibilidad is
+comment on policy "Owners and admins can tell the availability, or take it back" on public.disponibilidad is
   'Without losing the approval.';
-
-create policy "Owners and admins can change the availability" on public.disponibilidad
-  for update to authenticated
-  using (
-    (select private.is_admin())
-    or sede_id in (
-      select s.id from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id
-      where p.usuario_id = (select auth.uid())
-    )
-  );
-comment on policy "Owners and admins can change the availability" on public.disponibilidad is
-  'Without losing the approval.';
-
-create policy "Owners and admins can take the availability back" on public.disponibilidad
-  for delete to authenticated
-  using (
-    (select private.is_admin())
-    or sede_id in (
-      select s.id from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id
-      where p.usuario_id = (select auth.uid())
-    )
-  );
-comment on policy "Owners and admins can take the availability back" on public.disponibilidad is
-  'Then nothing is known of it.';
 
 -- A place that is removed while somebody tells its availability. The removal holds the place and
 -- then wants the row of its availability; a save holds that row and then wants the place, for its

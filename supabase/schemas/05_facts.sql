@@ -14,8 +14,6 @@ comment on table public.hechos is
 comment on column public.hechos.grupo is
   'Of `atencion` nothing stands in the lists of keys: a column of `detalles` answers it, and the summary tells it with the others.';
 comment on column public.hechos.buscado is 'The answer that a family looks for.';
-alter table public.hechos enable row level security;
-revoke all on table public.hechos from public, anon, authenticated, service_role;
 grant select on table public.hechos to anon, authenticated;
 grant all on table public.hechos to service_role;
 
@@ -48,8 +46,6 @@ comment on column public.detalles.hechos_si is
 comment on column public.detalles.atencion_actualizada is
   'Version of ages, ways, languages and cost: two people who save different parts do not disturb each other.';
 comment on column public.detalles.lugar_actualizado is 'Version of hechos_si and hechos_no.';
-alter table public.detalles enable row level security;
-revoke all on table public.detalles from public, anon, authenticated, service_role;
 grant select on table public.detalles to anon;
 -- The key too: an upsert names it.
 grant select, insert (
@@ -75,8 +71,6 @@ create table public.primera_visita (
 comment on table public.primera_visita is 'The first visit, told before it happens.';
 comment on column public.primera_visita.fotos is
   'At most 6 of {"url", "descripcion"}: pictures of the bucket provider-images without people in them.';
-alter table public.primera_visita enable row level security;
-revoke all on table public.primera_visita from public, anon, authenticated, service_role;
 grant select on table public.primera_visita to anon;
 grant select, insert (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos), update
   (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos), delete on table
@@ -93,8 +87,6 @@ create table public.planes (
   constraint planes_nombre_unico unique (nombre)
 );
 comment on table public.planes is 'Health plans with the names that families give them.';
-alter table public.planes enable row level security;
-revoke all on table public.planes from public, anon, authenticated, service_role;
 grant select on table public.planes to anon;
 grant select, insert (nombre, alias, activo), update (nombre, alias, activo), delete on table public.planes to
   authenticated;
@@ -126,7 +118,6 @@ comment on column private.campos.valores is 'The known keys of a list.';
 comment on column private.campos.obligatorio is 'It cannot be proposed to be empty.';
 comment on column private.campos.de_sede is 'Each place of a provider has its own.';
 comment on column private.campos.importado is 'How the rehearsal of an import calls it; null: no file tells it.';
-alter table private.campos enable row level security;
 insert into private.campos (orden, campo, tabla, columnas, grupo, forma, maximo, importado) values
   (10, 'nombre', 'proveedores', '{nombre}', null, 'linea', 160, 'el nombre'),
   (20, 'tipo_servicio', 'proveedores', '{tipo_servicio}', null, null, null, 'el tipo de servicio'),
@@ -372,20 +363,10 @@ create policy "Anyone can see the plans" on public.planes
 comment on policy "Anyone can see the plans" on public.planes is
   'Search and forms offer them.';
 
-create policy "Admins can create plans" on public.planes
-  for insert to authenticated with check ((select private.is_admin()));
-comment on policy "Admins can create plans" on public.planes is
-  'One list for everybody.';
-
-create policy "Admins can change plans" on public.planes
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-comment on policy "Admins can change plans" on public.planes is
-  'Names that families give them come with time.';
-
-create policy "Admins can delete plans" on public.planes
-  for delete to authenticated using ((select private.is_admin()));
-comment on policy "Admins can delete plans" on public.planes is
-  'Or make them inactive.';
+create policy "Admins can keep the plans" on public.planes
+  for all to authenticated using ((select private.is_admin()));
+comment on policy "Admins can keep the plans" on public.planes is
+  'One list for everybody; names that families give them come with time.';
 
 create policy "Anyone can see the details of providers they see" on public.detalles
   for select to anon, authenticated
@@ -394,22 +375,12 @@ comment on policy "Anyone can see the details of providers they see" on public.d
   'The policies of the provider decide.';
 
 create policy "Owners and admins can tell the details" on public.detalles
-  for insert to authenticated
-  with check (
+  for all to authenticated using (
     (select private.is_admin())
     or proveedor_id in (select p.id from public.proveedores as p where p.usuario_id = (select auth.uid()))
   );
 comment on policy "Owners and admins can tell the details" on public.detalles is
-  'An upsert begins as an insert; the row is there already.';
-
-create policy "Owners and admins can change the details" on public.detalles
-  for update to authenticated
-  using (
-    (select private.is_admin())
-    or proveedor_id in (select p.id from public.proveedores as p where p.usuario_id = (select auth.uid()))
-  );
-comment on policy "Owners and admins can change the details" on public.detalles is
-  'Without losing the approval.';
+  'Without losing the approval. An upsert begins as an insert; the row is there already.';
 
 create policy "Anyone can see the first visit of providers they see" on public.primera_visita
   for select to anon, authenticated
@@ -417,32 +388,13 @@ create policy "Anyone can see the first visit of providers they see" on public.p
 comment on policy "Anyone can see the first visit of providers they see" on public.primera_visita is
   'The policies of the provider decide.';
 
-create policy "Owners and admins can tell the first visit" on public.primera_visita
-  for insert to authenticated
-  with check (
+create policy "Owners and admins can tell the first visit, or take it back" on public.primera_visita
+  for all to authenticated using (
     (select private.is_admin())
     or proveedor_id in (select p.id from public.proveedores as p where p.usuario_id = (select auth.uid()))
   );
-comment on policy "Owners and admins can tell the first visit" on public.primera_visita is
+comment on policy "Owners and admins can tell the first visit, or take it back" on public.primera_visita is
   'Without losing the approval.';
-
-create policy "Owners and admins can change the first visit" on public.primera_visita
-  for update to authenticated
-  using (
-    (select private.is_admin())
-    or proveedor_id in (select p.id from public.proveedores as p where p.usuario_id = (select auth.uid()))
-  );
-comment on policy "Owners and admins can change the first visit" on public.primera_visita is
-  'Without losing the approval.';
-
-create policy "Owners and admins can take the first visit back" on public.primera_visita
-  for delete to authenticated
-  using (
-    (select private.is_admin())
-    or proveedor_id in (select p.id from public.proveedores as p where p.usuario_id = (select auth.uid()))
-  );
-comment on policy "Owners and admins can take the first visit back" on public.primera_visita is
-  'Then nothing is told of it.';
 
 -- The summary of a provider's facts as one short line, for the list of all providers: as columns it would be half of that
 -- read. `app/features/directory/listed-facts.ts` reads it.

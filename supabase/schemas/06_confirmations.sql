@@ -13,7 +13,6 @@ create table private.grupos (
   de_sede boolean not null
 );
 comment on table private.grupos is 'Groups of facts: how many days a confirmation of one holds, and whether it is about a place or the provider.';
-alter table private.grupos enable row level security;
 
 create table public.confirmaciones (
   id uuid primary key default gen_random_uuid(),
@@ -42,8 +41,6 @@ comment on column public.confirmaciones.llamada_id is 'The call that it was said
 create index confirmaciones_grupo_idx on public.confirmaciones (proveedor_id, grupo, confirmado_en desc);
 create index confirmaciones_sede_idx on public.confirmaciones (sede_id);
 create index confirmaciones_actor_idx on public.confirmaciones (actor);
-alter table public.confirmaciones enable row level security;
-revoke all on table public.confirmaciones from public, anon, authenticated, service_role;
 -- The view frescura asks for it with the rights of whoever reads.
 grant select (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, duda) on table
   public.confirmaciones to anon, authenticated;
@@ -69,7 +66,6 @@ cross join lateral (
 ) as doubt;
 comment on view public.frescura is
   'The latest confirmation of each group, of a place or of the provider, and whether it still holds. With the rights of whoever asks.';
-revoke all on table public.frescura from public, anon, authenticated, service_role;
 grant select on table public.frescura to anon, authenticated, service_role;
 
 create table public.resumen_hechos (
@@ -99,8 +95,6 @@ comment on column public.resumen_hechos.hechos is
 comment on column public.resumen_hechos.linea is 'All of the row in few letters, for the list of all providers.';
 comment on column public.resumen_hechos.domicilio is
   'The numbers (private.municipios.numero) of the municipalities to whose homes a listed place goes; 0 alone is the whole island.';
-alter table public.resumen_hechos enable row level security;
-revoke all on table public.resumen_hechos from public, anon, authenticated, service_role;
 grant select on table public.resumen_hechos to anon, authenticated, service_role;
 
 create table private.standing (
@@ -119,7 +113,6 @@ comment on column private.standing.visible is
   'Visitors read it: the provider is approved, the place is shown, and the group says something.';
 create index standing_sede_idx on private.standing (sede_id);
 create index standing_vence_idx on private.standing (vence_en) where visible;
-alter table private.standing enable row level security;
 
 create view private.fact_groups as
 select s.proveedor_id, s.id as sede_id, g.grupo, not s.principal and s.visibilidad = 'oculta' as oculta,

@@ -14,7 +14,6 @@ create table private.autores_preguntas (
 );
 comment on table private.autores_preguntas is 'Who asked without a name. Nobody: the account is gone and the question stayed.';
 create index autores_preguntas_user_idx on private.autores_preguntas (user_id);
-alter table private.autores_preguntas enable row level security;
 
 create table private.autores_respuestas (
   answer_id uuid primary key references public.answers (id) on delete cascade deferrable initially deferred,
@@ -27,7 +26,6 @@ comment on column private.autores_respuestas.numero is
   'The person within the question: 0 who asks without a name too, others from 2 on.';
 create index autores_respuestas_question_idx on private.autores_respuestas (question_id, user_id);
 create index autores_respuestas_user_idx on private.autores_respuestas (user_id);
-alter table private.autores_respuestas enable row level security;
 
 create table private.numeros_dados (
   question_id uuid primary key references public.questions (id) on delete cascade,
@@ -35,7 +33,6 @@ create table private.numeros_dados (
 );
 comment on table private.numeros_dados is
   'The last number given within a question: that of a deleted answer is nobody else''s.';
-alter table private.numeros_dados enable row level security;
 
 -- Functions: whose a post is
 
@@ -282,7 +279,6 @@ comment on table private.ediciones is
 create index ediciones_pregunta_idx on private.ediciones (pregunta_id) where pregunta_id is not null;
 create index ediciones_respuesta_idx on private.ediciones (respuesta_id) where respuesta_id is not null;
 create index ediciones_hasta_idx on private.ediciones (hasta);
-alter table private.ediciones enable row level security;
 
 -- Functions
 

@@ -18,7 +18,6 @@ create table private.mail_kinds (
 comment on table private.mail_kinds is 'Mails of which more is to be done than to send what was queued, by functions of this schema that are given the mail.';
 comment on column private.mail_kinds.fill is 'Gives what it says, when it is taken. Null: there is nothing to say any more, and it is dropped.';
 comment on column private.mail_kinds.sent is 'Called when it was sent.';
-alter table private.mail_kinds enable row level security;
 
 create table private.mail_secrets (
   secreto text primary key,
@@ -31,7 +30,6 @@ comment on column private.mail_secrets.campo is 'The field of the template that 
 comment on column private.mail_secrets.make is
   'A function of this schema that makes it for the subject of the mail; null from it: there is none to be had now. Without one it is made by what fills the mail.';
 comment on column private.mail_secrets.salida is 'The first part of the path of the one-click way out (RFC 8058), if the mail has one.';
-alter table private.mail_secrets enable row level security;
 
 create table private.outgoing_mail (
   id bigint generated always as identity primary key,
@@ -59,7 +57,6 @@ create index outgoing_mail_secreto_idx on private.outgoing_mail (secreto, sujeto
 -- One mail waits for each follower; what comes meanwhile joins it.
 create unique index outgoing_mail_respuestas_idx on private.outgoing_mail (account)
   where template = 'respuestas_nuevas' and attempts = 0;
-alter table private.outgoing_mail enable row level security;
 
 create table private.rating_days (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -72,7 +69,6 @@ create table private.rating_days (
 );
 comment on table private.rating_days is
   'The rating of a provider at the start of the last day on which it changed, how often it changed since, and whether the admins were told.';
-alter table private.rating_days enable row level security;
 
 -- Functions: the queue
 
@@ -345,7 +341,6 @@ create table private.preferencias_correo (
 comment on table private.preferencias_correo is
   'When a person is written to about answers: to own questions, and to others that they follow. Who has no row has the defaults.';
 comment on column private.preferencias_correo.cola is 'Of an admin: about what waits in Hoy, each working day or on Mondays.';
-alter table private.preferencias_correo enable row level security;
 
 -- A unique constraint and not a primary key: see answer_votes.
 create table private.seguimientos (
@@ -361,7 +356,6 @@ comment on table private.seguimientos is 'What a person chose for one question. 
 comment on column private.seguimientos.sigue is 'False: an own question that is followed no longer.';
 comment on column private.seguimientos.modo is 'Null: as the person chose for all.';
 create index seguimientos_question_idx on private.seguimientos (question_id);
-alter table private.seguimientos enable row level security;
 
 -- Functions: when to write to whom
 
@@ -500,13 +494,11 @@ comment on column private.novedades.mail is 'The mail that tells it. When that w
 comment on column private.novedades.fallo is 'A mail with it was tried ten times in vain. The second time it is given up.';
 create index novedades_answer_idx on private.novedades (answer_id);
 create index novedades_mail_idx on private.novedades (mail);
-alter table private.novedades enable row level security;
 
 create table private.respuestas_revisadas (
   answer_id uuid primary key references public.answers (id) on delete cascade
 );
 comment on table private.respuestas_revisadas is 'Answers that left the review once: when they do so again they are no news.';
-alter table private.respuestas_revisadas enable row level security;
 
 create table private.enlaces_correo (
   hash bytea primary key,
@@ -517,7 +509,6 @@ create table private.enlaces_correo (
 comment on table private.enlaces_correo is
   'Links of the mails about answers, by the hash of their token: whose mail it was, and about which questions. Kept a year.';
 create index enlaces_correo_user_idx on private.enlaces_correo (user_id);
-alter table private.enlaces_correo enable row level security;
 
 -- Functions: what is new
 

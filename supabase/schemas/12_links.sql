@@ -23,7 +23,6 @@ comment on table private.enlaces is
   'Links that confirm, by the hash of their token; how they travelled, until when they serve. Kept a year longer, so that an old one can ask for a new one.';
 create index enlaces_proveedor_idx on private.enlaces (proveedor_id);
 create index enlaces_creado_por_idx on private.enlaces (creado_por);
-alter table private.enlaces enable row level security;
 
 create table private.contacto_proveedor (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -34,7 +33,6 @@ create table private.contacto_proveedor (
 );
 comment on table private.contacto_proveedor is
   'How mail reaches a provider: since when it wants no reminders, the address that failed ten times and when, the last day a new link was asked for. Goes when somebody else looks after the provider.';
-alter table private.contacto_proveedor enable row level security;
 
 create table private.visitor_acts (
   fingerprint bytea primary key,
@@ -44,7 +42,6 @@ create table private.visitor_acts (
 comment on table private.visitor_acts is
   'How often a network did something today, by its fingerprint of the day. Thrown away with the day.';
 create index visitor_acts_day_idx on private.visitor_acts (day);
-alter table private.visitor_acts enable row level security;
 
 create index outgoing_mail_proveedor_idx on private.outgoing_mail (proveedor);
 

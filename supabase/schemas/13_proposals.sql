@@ -45,8 +45,6 @@ create index propuestas_sede_idx on public.propuestas (sede_id);
 create index propuestas_decidida_idx on public.propuestas (decidida_en) where decidida_en is not null;
 create index propuestas_decidida_por_idx on public.propuestas (decidida_por);
 create index propuestas_palabra_idx on public.propuestas (palabra);
-alter table public.propuestas enable row level security;
-revoke all on table public.propuestas from public, anon, authenticated, service_role;
 grant select (id, lote, proveedor_id, sede_id, campo, antes, despues, motivo, origen, estado, decidida_en,
   decidida_por, fecha_creacion, orden) on table public.propuestas to authenticated;
 grant select on table public.propuestas to service_role;
@@ -60,7 +58,6 @@ create table private.proponentes (
 comment on table private.proponentes is
   'Whom to tell about a submission, while it waits. The mail takes the row''s place.';
 create index proponentes_usuario_idx on private.proponentes (usuario_id);
-alter table private.proponentes enable row level security;
 
 create table private.pruebas_usadas (
   prueba text primary key,
@@ -68,7 +65,6 @@ create table private.pruebas_usadas (
 );
 comment on table private.pruebas_usadas is 'Proofs of work that were counted, until they expire.';
 create index pruebas_usadas_vence_idx on private.pruebas_usadas (vence_en);
-alter table private.pruebas_usadas enable row level security;
 
 -- Functions: fields
 

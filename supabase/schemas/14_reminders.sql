@@ -21,7 +21,6 @@ comment on table private.recordatorios is
   'Which stage of the reminders about the end of a confirmation was sent, and on which day. Kept until that end is 60 days ago.';
 create index recordatorios_sede_idx on private.recordatorios (sede_id);
 create index recordatorios_vence_idx on private.recordatorios (vence_en);
-alter table private.recordatorios enable row level security;
 
 create table public.llamadas (
   id uuid primary key default gen_random_uuid(),
@@ -40,8 +39,6 @@ comment on column public.llamadas.deshecha_en is 'Taken back: as if it had not b
 comment on column public.llamadas.grupos is 'What was asked, since when and why: the line of the call list as it was.';
 create index llamadas_proveedor_idx on public.llamadas (proveedor_id, fecha desc);
 create index llamadas_admin_idx on public.llamadas (admin);
-alter table public.llamadas enable row level security;
-revoke all on table public.llamadas from public, anon, authenticated, service_role;
 grant select on table public.llamadas to authenticated;
 grant all on table public.llamadas to service_role;
 alter table public.confirmaciones
@@ -395,7 +392,6 @@ create table private.borradores (
 comment on table private.borradores is
   'Providers that were made from the register and never approved. They keep their telephone, so that somebody can call.';
 comment on column private.borradores.atiende is 'Whether they serve autistic people, as they said. Null: nobody has asked, or nobody answered.';
-alter table private.borradores enable row level security;
 
 create table private.npis_descartados (
   npi text primary key,
@@ -403,7 +399,6 @@ create table private.npis_descartados (
 );
 comment on table private.npis_descartados is
   'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Beside it the audit log has their name, as of any provider that an admin deleted.';
-alter table private.npis_descartados enable row level security;
 
 -- Functions
 
@@ -499,16 +494,12 @@ comment on column private.paginas.motivo is 'Why it did not open the last time: 
 comment on column private.paginas.fallos is 'When it did not open, since it last did; at three it waits.';
 comment on column private.paginas.callada_hasta is 'An admin opened it: until then it does not wait.';
 create index paginas_proxima_idx on private.paginas (proxima);
-alter table private.paginas enable row level security;
-revoke all on table private.paginas from public, anon, authenticated, service_role;
 
 create table private.sitios_mirados (
   sitio text primary key,
   mirado_en timestamptz not null
 );
 comment on table private.sitios_mirados is 'When a host was last asked: once a minute at most.';
-alter table private.sitios_mirados enable row level security;
-revoke all on table private.sitios_mirados from public, anon, authenticated, service_role;
 
 create view private.page_uses as
 select r.url, 'recursos' as tabla, r.id, r.titulo from public.recursos as r
@@ -517,7 +508,6 @@ select distinct link ->> 'url', 'pasos', p.id, p.titulo
 from public.pasos as p cross join lateral jsonb_array_elements(p.enlaces || p.fuente) as link
 where p.estado = 'publicado';
 comment on view private.page_uses is 'Where families find which address.';
-revoke all on table private.page_uses from public, anon, authenticated, service_role;
 
 create view private.due_pages as
 select p.id, p.sitio, p.proxima
@@ -526,7 +516,6 @@ where p.proxima <= now()
   and not exists (select from private.sitios_mirados as s where s.sitio = p.sitio and s.mirado_en > now() - interval '1 minute')
   and exists (select from private.settings as s where s.name = 'check_pages' and s.value = 'on');
 comment on view private.due_pages is 'Pages to look at now, unless whoever runs the site switched it off.';
-revoke all on table private.due_pages from public, anon, authenticated, service_role;
 
 create view private.waiting_pagina as
 select 'pagina' as clase, p.id, u.titulo, p.fallos[1] as desde, null::uuid as proveedor_id, 1 as cuantos
@@ -534,7 +523,6 @@ from private.paginas as p
 cross join lateral (select min(u.titulo) as titulo from private.page_uses as u where u.url = p.url) as u
 where cardinality(p.fallos) >= 3 and coalesce(p.callada_hasta, '-infinity') <= now() and u.titulo is not null;
 comment on view private.waiting_pagina is 'Pages that did not open three times within two weeks.';
-revoke all on table private.waiting_pagina from public, anon, authenticated, service_role;
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
 values ('pagina', 13, true, 'página que no abre', 'páginas que no abren', 'pagina',
   $$select 'revisado' as como, e.actor_id as actor, e.fecha as cuando from public.auditoria as e

@@ -38,8 +38,6 @@ create unique index reclamaciones_una_abierta_idx on public.reclamaciones (prove
 create index reclamaciones_proveedor_idx on public.reclamaciones (proveedor_id, fecha_creacion);
 create index reclamaciones_usuario_idx on public.reclamaciones (usuario_id);
 create index reclamaciones_decidida_por_idx on public.reclamaciones (decidida_por);
-alter table public.reclamaciones enable row level security;
-revoke all on table public.reclamaciones from public, anon, authenticated, service_role;
 grant select (id, proveedor_id, usuario_id, medio, estado, mensaje, probada_en, dueno_avisado_en, objetada_en,
   decidida_en, fecha_creacion) on table public.reclamaciones to authenticated;
 grant select on table public.reclamaciones to service_role;
@@ -52,7 +50,6 @@ create table private.codigos_reclamacion (
   intentos smallint not null default 0 constraint intentos_max_5 check (intentos between 0 and 5)
 );
 comment on table private.codigos_reclamacion is 'The code that proves a claim, as a hash, until when it counts and how often it was tried.';
-alter table private.codigos_reclamacion enable row level security;
 
 create table public.bajas (
   id uuid primary key default gen_random_uuid(),
@@ -78,8 +75,6 @@ comment on column public.bajas.decidida_por is 'The owner or admin who removed i
 create unique index bajas_una_a_la_vez_idx on public.bajas (proveedor_id) where estado in ('pendiente', 'hecha');
 create index bajas_proveedor_idx on public.bajas (proveedor_id);
 create index bajas_decidida_por_idx on public.bajas (decidida_por);
-alter table public.bajas enable row level security;
-revoke all on table public.bajas from public, anon, authenticated, service_role;
 grant select (id, proveedor_id, nombre, origen, motivo, estado, era_aprobado, version, decidida_en, deshecha_en,
   fecha_creacion) on table public.bajas to authenticated;
 grant select on table public.bajas to service_role;
@@ -92,7 +87,6 @@ create table private.no_listar (
 );
 comment on table private.no_listar is
   'Who asked not to be in the directory: national provider number, phones as digits, folded name. Imports ask private.is_unlisted.';
-alter table private.no_listar enable row level security;
 
 -- Functions: claims
 

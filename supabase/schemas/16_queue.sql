@@ -13,8 +13,6 @@ create table public.cola_asignaciones (
 );
 comment on table public.cola_asignaciones is 'Which admin looks after something that waits. Written by `asignar_elemento`.';
 create index cola_asignaciones_admin_idx on public.cola_asignaciones (admin);
-alter table public.cola_asignaciones enable row level security;
-revoke all on table public.cola_asignaciones from public, anon, authenticated, service_role;
 grant select on table public.cola_asignaciones to authenticated;
 grant all on table public.cola_asignaciones to service_role;
 
@@ -29,8 +27,6 @@ create table public.cola_notas (
 comment on table public.cola_notas is 'What admins note for each other about something that waits. It goes with what it is about.';
 create index cola_notas_elemento_idx on public.cola_notas (clase, elemento, fecha);
 create index cola_notas_autor_idx on public.cola_notas (autor);
-alter table public.cola_notas enable row level security;
-revoke all on table public.cola_notas from public, anon, authenticated, service_role;
 grant select, insert (clase, elemento, texto), delete on table public.cola_notas to authenticated;
 grant all on table public.cola_notas to service_role;
 
@@ -45,7 +41,6 @@ comment on table private.perfiles_vistos is
   'Providers that an admin looked at and left pending. One that changes has another version, and waits again.';
 comment on column private.perfiles_vistos.nota is 'What is missing, in words for the owner. It goes when the provider changes.';
 create index perfiles_vistos_admin_idx on private.perfiles_vistos (admin);
-alter table private.perfiles_vistos enable row level security;
 
 create table private.perfiles_publicos (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -54,7 +49,6 @@ create table private.perfiles_publicos (
 );
 comment on table private.perfiles_publicos is
   'What families saw of a provider until its owner changed it: who approves it again looks at the difference. It goes when the provider is approved, or has another owner.';
-alter table private.perfiles_publicos enable row level security;
 
 create table private.devoluciones (
   entrada bigint primary key references public.auditoria (id) on delete cascade,
@@ -62,7 +56,6 @@ create table private.devoluciones (
 );
 comment on table private.devoluciones is 'Audit entries that put another one back.';
 create index devoluciones_devuelta_idx on private.devoluciones (devuelta);
-alter table private.devoluciones enable row level security;
 
 -- Functions: the queue
 
@@ -767,7 +760,6 @@ comment on table private.backups is
   'What the server knows of the backups of this database: one row, and none where it never made one. It stays where backups end, so that the panel says how old the last one is.';
 comment on column private.backups.last_good_at is 'Of the newest whole one; null where there is none yet.';
 comment on column private.backups.failed_at is 'Of the last try, if that failed.';
-alter table private.backups enable row level security;
 
 -- Functions
 

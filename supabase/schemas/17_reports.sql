@@ -46,7 +46,6 @@ comment on column private.moderacion.revision_pedida_en is 'When its author aske
 comment on column private.moderacion.huella is 'Of what the post said when it was decided.';
 create index moderacion_cola_idx on private.moderacion (cola, desde) where cola is not null;
 create index moderacion_decidida_por_idx on private.moderacion (decidida_por);
-alter table private.moderacion enable row level security;
 
 create table private.reportes (
   elemento uuid not null,
@@ -65,7 +64,6 @@ comment on table private.reportes is
 comment on column private.reportes.red is 'Fingerprint of the wider network of a report that counts, for a day. Null: it only queues.';
 comment on column private.reportes.oculta is 'It was one of those that hid the post.';
 create index reportes_usuario_idx on private.reportes (usuario_id);
-alter table private.reportes enable row level security;
 
 create table private.pasadas (
   clase text not null references private.clases_cola (clase),
@@ -75,7 +73,6 @@ create table private.pasadas (
 );
 comment on table private.pasadas is 'What a moderator left to the admins. It goes when it is decided.';
 create index pasadas_por_idx on private.pasadas (por);
-alter table private.pasadas enable row level security;
 
 create view private.waiting_moderacion as
 select m.cola as clase, m.elemento as id,
@@ -700,7 +697,6 @@ comment on table private.retiros is
   'Reviews that an admin declined or deleted, questions and answers that an admin withdrew or deleted; not their own. Without a reason: none was given.';
 comment on column private.retiros.recuperado_en is 'When an admin put it back.';
 create index retiros_fecha_idx on private.retiros (fecha);
-alter table private.retiros enable row level security;
 
 -- Functions
 
@@ -771,7 +767,6 @@ create index papelera_con_idx on private.papelera (con);
 create index papelera_pregunta_idx on private.papelera (pregunta_id);
 create index papelera_quitada_por_idx on private.papelera (quitada_por);
 create index papelera_quitada_idx on private.papelera (quitada_en desc) where con is null;
-alter table private.papelera enable row level security;
 
 create table private.papelera_votos (
   answer_id uuid not null references private.papelera (elemento) on delete cascade,
@@ -781,7 +776,6 @@ create table private.papelera_votos (
 );
 comment on table private.papelera_votos is 'The votes of answers in the bin.';
 create index papelera_votos_user_idx on private.papelera_votos (user_id);
-alter table private.papelera_votos enable row level security;
 
 create function private.store_in_bin() returns trigger
 language plpgsql security definer set search_path = ''

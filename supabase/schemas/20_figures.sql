@@ -53,8 +53,6 @@ create index estadisticas_recurso_idx on public.estadisticas (recurso_id) where 
 create index estadisticas_usuario_idx on public.estadisticas (usuario_id) where usuario_id is not null;
 -- An owner's 90 days are read from this index, whatever the number of all events.
 create index estadisticas_proveedor_fecha_idx on public.estadisticas (proveedor_id, fecha) where proveedor_id is not null;
-alter table public.estadisticas enable row level security;
-revoke all on table public.estadisticas from public, anon, authenticated, service_role;
 grant insert (tipo, proveedor_id, recurso_id, usuario_id, metadata) on table public.estadisticas to anon;
 grant select, insert (tipo, proveedor_id, recurso_id, usuario_id, metadata) on table public.estadisticas to
   authenticated;
@@ -66,7 +64,6 @@ create table private.recent_events (
 );
 comment on table private.recent_events is 'Fingerprints of the events of the last 30 minutes.';
 create index recent_events_recorded_idx on private.recent_events (recorded_at);
-alter table private.recent_events enable row level security;
 
 create table private.event_people (
   evento bigint primary key,
@@ -77,7 +74,6 @@ comment on table private.event_people is
   'Whose event it was, for a day. Granted to nobody, read by no function, gone with the account.';
 create index event_people_fecha_idx on private.event_people (fecha);
 create index event_people_usuario_idx on private.event_people (usuario_id);
-alter table private.event_people enable row level security;
 
 create table private.estadisticas_por_dia (
   dia date not null,
@@ -88,7 +84,6 @@ create table private.estadisticas_por_dia (
   primary key (dia, tipo, metodo)
 );
 comment on table private.estadisticas_por_dia is 'Events by day in Puerto Rico, kind and method of contact.';
-alter table private.estadisticas_por_dia enable row level security;
 
 create table private.estadisticas_por_sujeto (
   sujeto uuid not null,
@@ -98,7 +93,6 @@ create table private.estadisticas_por_sujeto (
 );
 comment on table private.estadisticas_por_sujeto is 'Events by kind and by the provider or resource they are about.';
 create index estadisticas_por_sujeto_total_idx on private.estadisticas_por_sujeto (tipo, total desc);
-alter table private.estadisticas_por_sujeto enable row level security;
 
 -- Functions: recording
 
@@ -523,7 +517,6 @@ create table private.cuentas_moderacion (
 comment on table private.cuentas_moderacion is
   'That something was reported, hidden by reports or looked at again, to be counted: neither what nor whose. For 13 months.';
 create index cuentas_moderacion_fecha_idx on private.cuentas_moderacion (fecha);
-alter table private.cuentas_moderacion enable row level security;
 
 -- Functions
 
@@ -704,8 +697,6 @@ create table public.datos_proveedores (
 comment on table public.datos_proveedores is
   'The number of a provider in the open data, and when anything of it last changed. Kept by triggers, from its first approval on.';
 comment on column public.datos_proveedores.numero is 'It never changes and is never given again.';
-alter table public.datos_proveedores enable row level security;
-revoke all on table public.datos_proveedores from public, anon, authenticated, service_role;
 grant select on table public.datos_proveedores to anon, authenticated, service_role;
 
 create table private.guide_entries (
@@ -716,7 +707,6 @@ create table private.guide_entries (
 );
 comment on table private.guide_entries is
   'What private.write_guide_entries says of a provider, kept ready: true as long as its moment is that of datos_proveedores.';
-alter table private.guide_entries enable row level security;
 
 -- Functions
 

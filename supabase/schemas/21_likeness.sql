@@ -12,7 +12,6 @@ create table private.npis (
 comment on table private.npis is
   'The number of a provider in NPPES, the register of the United States. Two may have the same: then they are duplicates.';
 create index npis_npi_idx on private.npis (npi);
-alter table private.npis enable row level security;
 
 create table private.bare_names (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
@@ -24,7 +23,6 @@ comment on table private.bare_names is 'The bare names of providers, to find lik
 comment on column private.bare_names.conocido is 'The words by which the name is known.';
 create index bare_names_municipio_idx on private.bare_names (municipio);
 create index bare_names_conocido_idx on private.bare_names using gin (conocido extensions.gin_trgm_ops);
-alter table private.bare_names enable row level security;
 
 create function private.bare_name(name text) returns text
 language plpgsql immutable set search_path = ''
@@ -157,7 +155,6 @@ create table private.unpaired_providers (
 );
 comment on table private.unpaired_providers is
   'Providers whose name, kind, place or phone is new: to be compared with the others, by private.look_for_duplicates.';
-alter table private.unpaired_providers enable row level security;
 
 create table private.repetidos (
   id uuid primary key default gen_random_uuid(),
@@ -177,7 +174,6 @@ comment on table private.repetidos is
 create index repetidos_otro_idx on private.repetidos (otro);
 create index repetidos_pendientes_idx on private.repetidos (encontrado_en) where estado = 'pendiente';
 create index repetidos_decidido_por_idx on private.repetidos (decidido_por);
-alter table private.repetidos enable row level security;
 
 -- Functions: finding pairs
 
@@ -410,8 +406,6 @@ comment on column public.perfiles_unidos.del_otro is 'The fields that were taken
 create index perfiles_unidos_proveedor_idx on public.perfiles_unidos (proveedor_id);
 create index perfiles_unidos_por_idx on public.perfiles_unidos (por);
 create index perfiles_unidos_repetido_idx on public.perfiles_unidos (repetido);
-alter table public.perfiles_unidos enable row level security;
-revoke all on table public.perfiles_unidos from public, anon, authenticated, service_role;
 grant select (anterior, proveedor_id) on table public.perfiles_unidos to anon, authenticated;
 grant select on table public.perfiles_unidos to service_role;
 

@@ -44,8 +44,6 @@ create index importaciones_creada_idx on public.importaciones (creada_en desc);
 create index importaciones_creada_por_idx on public.importaciones (creada_por);
 create index importaciones_trabajo_idx on public.importaciones (creada_en)
   where estado in ('ensayando', 'importando', 'deshaciendo');
-alter table public.importaciones enable row level security;
-revoke all on table public.importaciones from public, anon, authenticated, service_role;
 grant select on table public.importaciones to authenticated, service_role;
 
 create table public.importacion_filas (
@@ -90,8 +88,6 @@ comment on column public.importacion_filas.orden is 'First what cannot be import
 create index importacion_filas_proveedor_idx on public.importacion_filas (proveedor_id);
 create index importacion_filas_candidato_idx on public.importacion_filas (candidato_id);
 create index importacion_filas_orden_idx on public.importacion_filas (importacion_id, orden, fila);
-alter table public.importacion_filas enable row level security;
-revoke all on table public.importacion_filas from public, anon, authenticated, service_role;
 grant select on table public.importacion_filas to authenticated, service_role;
 
 create table private.import_keys (
@@ -113,7 +109,6 @@ create index import_keys_municipio_idx on private.import_keys (importacion_id, m
 create index import_keys_npi_idx on private.import_keys (importacion_id, npi);
 create index import_keys_telefono_idx on private.import_keys (importacion_id, telefono);
 create index import_keys_whatsapp_idx on private.import_keys (importacion_id, whatsapp);
-alter table private.import_keys enable row level security;
 
 -- Policies
 

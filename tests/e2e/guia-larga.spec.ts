@@ -66,7 +66,7 @@ const fillSlice = (from: number, to: number) => `
     from told, unnest(array['disponibilidad', 'contacto', 'atencion', 'lugar']) as grupo;
   drop table told`;
 
-/** Room for six cards of a windowed list. */
+/** Room for six cards. */
 const wide = { width: 1280, height: 1600 };
 
 /** How many a search found, and its first cards. */

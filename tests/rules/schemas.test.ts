@@ -142,6 +142,18 @@ describe.each(engines)('schemas and migrations, on $name', (engine) => {
     expect(sql).toContain('--   will: web text');
     await expect(migrated.query(sql)).rejects.toThrow('This migration is to be finished by hand');
   });
+
+  test('a new table is closed to everybody before it is opened to somebody', async () => {
+    const sql = await written(`
+      create table public.ideas (id integer primary key);
+      alter table public.ideas enable row level security;
+      grant select on public.ideas to anon`);
+    expect(sql.match(/^(ALTER|REVOKE|GRANT) .*$/gm)).toEqual([
+      'ALTER TABLE public.ideas ENABLE ROW LEVEL SECURITY;',
+      'REVOKE ALL ON TABLE public.ideas FROM public, anon, authenticated, service_role;',
+      'GRANT SELECT ON TABLE public.ideas TO anon;',
+    ]);
+  });
 });
 
 describe.each(engines)('a database that several files made, for which one stands now, on $name', (engine) => {

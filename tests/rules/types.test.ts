@@ -17,6 +17,7 @@ describe.each(engines)('generated files, from $name', (engine) => {
   test.each([
     'app/lib/database.types.ts',
     'app/lib/lists/subcategorias.ts',
+    'app/lib/lists/municipalities.ts',
     'supabase/functions/_shared/templates.ts',
   ])('%s is not stale', async (path) => {
     const written = files.find((file) => file.path === path);

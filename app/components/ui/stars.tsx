@@ -65,7 +65,6 @@ function StarRow({ filled, label }: { filled: number; label: string }) {
 
 interface StarInputProps {
   legend: string;
-  name?: string;
   value: number;
   onChange(value: number): void;
 }
@@ -73,7 +72,7 @@ interface StarInputProps {
 const names = ['1 estrella', '2 estrellas', '3 estrellas', '4 estrellas', '5 estrellas'];
 
 /** A rating to give: five radios, so the arrow keys move and each is read by its name. */
-export function StarInput({ legend, name = 'estrellas', value, onChange }: StarInputProps) {
+export function StarInput({ legend, value, onChange }: StarInputProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-ui font-strong">{legend}</legend>
@@ -85,7 +84,7 @@ export function StarInput({ legend, name = 'estrellas', value, onChange }: StarI
           >
             <input
               type="radio"
-              name={name}
+              name="estrellas"
               value={place}
               checked={place === value}
               onChange={() => onChange(place)}

@@ -15,10 +15,6 @@ interface AdminListProps<Row> {
   pagina: number;
   /** The address of a page of this list. */
   pathTo(pagina: number): string;
-  /** Where the list stands on a page that shows more than it. */
-  hash?: string;
-  /** How many rows a page has. */
-  size?: number;
   empty: ReactNode;
   children(page: Page<Row>): ReactNode;
 }
@@ -47,8 +43,7 @@ export function AdminList<Row>({ label, loadingText, failure, list, ...rows }: A
   );
 }
 
-interface RowsProps<Row>
-  extends Pick<AdminListProps<Row>, 'pagina' | 'pathTo' | 'hash' | 'size' | 'empty' | 'children'> {
+interface RowsProps<Row> extends Pick<AdminListProps<Row>, 'pagina' | 'pathTo' | 'empty' | 'children'> {
   page: Page<Row>;
   isCurrent: boolean;
   focusList(): void;
@@ -85,12 +80,12 @@ function Rows<Row>({ page, empty, children, isCurrent, focusList, ...pages }: Ro
   );
 }
 
-interface PagerProps extends Pick<RowsProps<unknown>, 'pagina' | 'pathTo' | 'hash' | 'size'> {
+interface PagerProps extends Pick<RowsProps<unknown>, 'pagina' | 'pathTo'> {
   total: number;
 }
 
-function Pager({ total, pagina, pathTo, hash, size }: PagerProps) {
-  const pages = pageCount(total, size);
+function Pager({ total, pagina, pathTo }: PagerProps) {
+  const pages = pageCount(total);
   if (pages === 1) return null;
   return (
     <nav
@@ -98,7 +93,7 @@ function Pager({ total, pagina, pathTo, hash, size }: PagerProps) {
       className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3"
     >
       {pagina > 1 ? (
-        <ButtonLink to={{ search: pathTo(pagina - 1), hash }} size="small">
+        <ButtonLink to={{ search: pathTo(pagina - 1) }} size="small">
           Página anterior
         </ButtonLink>
       ) : null}
@@ -106,7 +101,7 @@ function Pager({ total, pagina, pathTo, hash, size }: PagerProps) {
         Página {pagina} de {pages}
       </p>
       {pagina < pages ? (
-        <ButtonLink to={{ search: pathTo(pagina + 1), hash }} size="small">
+        <ButtonLink to={{ search: pathTo(pagina + 1) }} size="small">
           Página siguiente
         </ButtonLink>
       ) : null}

@@ -51,12 +51,12 @@ export function rangeOf({ pagina }: Pick<ListQuery, 'pagina'>): [first: number, 
 }
 
 /** A page as functions of the database take it. */
-export function pageOf({ pagina }: Pick<ListQuery, 'pagina'>, size = pageSize) {
-  return { limite: size, desplazamiento: (pagina - 1) * size };
+export function pageOf({ pagina }: Pick<ListQuery, 'pagina'>) {
+  return { limite: pageSize, desplazamiento: (pagina - 1) * pageSize };
 }
 
-export function pageCount(total: number, size = pageSize): number {
-  return Math.max(1, Math.ceil(total / size));
+export function pageCount(total: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
 }
 
 interface PageResponse<Row> {

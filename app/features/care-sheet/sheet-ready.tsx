@@ -71,22 +71,18 @@ export function SheetReady({ words, isShown, onRemove }: SheetReadyProps) {
             Tu hoja está lista
           </h2>
           <div className="flex flex-wrap gap-3">
-            <Button level="main" onClick={() => print('sheet')}>
-              <Printer className="icon" />
+            <Button Icon={Printer} level="main" onClick={() => print('sheet')}>
               Imprimir la hoja
             </Button>
             {canShare ? (
-              <Button onClick={() => void send('share')}>
-                <Share2 className="icon" />
+              <Button Icon={Share2} onClick={() => void send('share')}>
                 Enviar la imagen
               </Button>
             ) : null}
-            <Button onClick={() => void send('save')}>
-              <Image className="icon" />
+            <Button Icon={Image} onClick={() => void send('save')}>
               Guardar como imagen
             </Button>
-            <Button onClick={() => print('card')}>
-              <IdCard className="icon" />
+            <Button Icon={IdCard} onClick={() => print('card')}>
               Imprimir la tarjeta
             </Button>
           </div>
@@ -95,8 +91,7 @@ export function SheetReady({ words, isShown, onRemove }: SheetReadyProps) {
               Cambiar mis marcas
             </ButtonLink>
             <ReadAloud text={speak(words)} about="la hoja" />
-            <Button level="risk" size="small" onClick={() => setAsking(true)}>
-              <Trash2 className="icon" />
+            <Button Icon={Trash2} level="risk" size="small" onClick={() => setAsking(true)}>
               Borrar mi hoja
             </Button>
           </div>

@@ -104,8 +104,7 @@ export function ClosedNotice({ state }: { state: Closed }) {
           <p>Los enlaces sirven 30 días. Podemos enviar uno nuevo al correo del perfil.</p>
           <div className="flex flex-wrap gap-3">
             <form method="post">
-              <Button type="submit" level="solid" name="que" value="enlace">
-                <Mail className="icon" />
+              <Button Icon={Mail} type="submit" level="solid" name="que" value="enlace">
                 Enviar un enlace nuevo
               </Button>
             </form>

@@ -166,8 +166,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
         <ButtonLink to={profile} level="text">
           Cancelar
         </ButtonLink>
-        <Button type="submit" level="solid" busy={form.isBusy} busyLabel="Enviando…">
-          <Send className="icon" />
+        <Button Icon={Send} type="submit" level="solid" busy={form.isBusy} busyLabel="Enviando…">
           Enviar corrección
         </Button>
       </div>

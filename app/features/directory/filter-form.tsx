@@ -24,7 +24,6 @@ type Change = (changes: Changes<Filters>) => Promise<void>;
 interface FilterFormProps {
   text: string;
   onText(text: string): void;
-  onFocus(): void;
   /** Without the text, which changes with every key. */
   filters: Filters;
   onChange: Change;
@@ -32,7 +31,7 @@ interface FilterFormProps {
 }
 
 /** Works without JavaScript too: then a button sends the form, and the address says what to show. */
-export function FilterForm({ text, onText, onFocus, filters, onChange, onFilled }: FilterFormProps) {
+export function FilterForm({ text, onText, filters, onChange, onFilled }: FilterFormProps) {
   return (
     <SearchForm
       action="/proveedores"
@@ -50,7 +49,6 @@ export function FilterForm({ text, onText, onFocus, filters, onChange, onFilled 
           enterKeyHint="search"
           placeholder="Buscar por nombre o descripción..."
           icon={<Search className="icon" />}
-          onFocus={onFocus}
           onChange={(event) => onText(event.target.value)}
         />
       </Field>

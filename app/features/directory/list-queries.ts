@@ -14,7 +14,7 @@ const cardColumns =
 const lineColumns = 'id,municipio,...resumen_hechos(hechos:linea)';
 
 /** Approved providers by the three filters that reload the list: who can be reached first, then the newest. */
-function approved<Columns extends string>(api: Api, filters: Filters, columns: Columns) {
+export function approved<Columns extends string>(api: Api, filters: Filters, columns: Columns) {
   const { tipo, planes } = filters;
   const municipio = onlyMunicipality(filters);
   let query = api.from('proveedores').select(columns).eq('aprobado_por_admin', true);

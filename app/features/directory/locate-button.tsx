@@ -37,6 +37,7 @@ export function LocateButton({ municipio, onFound }: LocateButtonProps) {
   return (
     <>
       <Button
+        Icon={LocateFixed}
         level="text"
         busy={isLooking}
         busyLabel="Buscando…"
@@ -45,7 +46,6 @@ export function LocateButton({ municipio, onFound }: LocateButtonProps) {
         onClick={look}
         className="only-js -ml-3 justify-self-start"
       >
-        <LocateFixed className="icon" />
         Usar mi ubicación
       </Button>
       <p aria-live="polite" className="text-meta text-ink-soft">

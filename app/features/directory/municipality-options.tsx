@@ -1,4 +1,5 @@
-import { featuredMunicipalities, municipios } from '../../lib/lists/municipalities.ts';
+import { featuredMunicipalities } from '../../lib/lists/featured-municipalities.ts';
+import { municipios } from '../../lib/lists/municipalities.ts';
 
 const otherMunicipalities = municipios.filter(
   ({ nombre }) => !featuredMunicipalities.some((first) => first === nombre),

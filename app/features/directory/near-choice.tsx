@@ -42,8 +42,12 @@ export function NearChoice({ filters, onChange }: NearChoiceProps) {
         </Checkbox>
       ) : null}
       {!municipio && last && neighboursOf(last).length > 0 ? (
-        <Button level="text" className="-ml-3 justify-self-start" onClick={() => searchNear(last)}>
-          <MapPin className="icon" />
+        <Button
+          Icon={MapPin}
+          level="text"
+          className="-ml-3 justify-self-start"
+          onClick={() => searchNear(last)}
+        >
           Otra vez cerca de {last}
         </Button>
       ) : null}

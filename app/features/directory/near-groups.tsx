@@ -10,7 +10,7 @@ interface NearGroupsProps {
   listId: string;
 }
 
-/** *Cerca de*: the results in groups, each a windowed list of its own. */
+/** *Cerca de*: the results in groups, each a list of its own. */
 export function NearGroups({ list, listId }: NearGroupsProps) {
   const { near, groupSizes, providers } = list;
   if (!near) return null;
@@ -46,7 +46,6 @@ interface GroupProps extends NearGroupsProps {
   isShown: boolean;
 }
 
-/** A group without a result keeps its cards, as the list does: the next key may need them again. */
 function Group({ group: { title, note }, members, before, isShown, list, listId }: GroupProps) {
   const id = useId();
   return (
@@ -71,7 +70,6 @@ function Group({ group: { title, note }, members, before, isShown, list, listId 
         listId={listId}
         providers={members}
         before={before}
-        isLong={list.isLong}
         today={list.today}
         reasonFor={list.near?.reasonFor}
       />

@@ -30,8 +30,7 @@ export function OfflineNotice({ count, isWhole, savedAt, retry }: OfflineNoticeP
         </p>
       )}
       <p>
-        <Button size="small" onClick={retry}>
-          <RefreshCw className="icon" />
+        <Button Icon={RefreshCw} size="small" onClick={retry}>
           Cargar otra vez
         </Button>
       </p>

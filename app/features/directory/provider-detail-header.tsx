@@ -154,8 +154,7 @@ function NoNumber({ provider: { id, municipio, tipo_servicio: type } }: { provid
   return (
     <div className="edge grid gap-3 rounded-field bg-sunken p-4">
       <p>Todavía no tenemos su teléfono. ¿Lo sabes?</p>
-      <ButtonLink to={`/proveedor/${id}/corregir?dato=telefono`} level="main" block>
-        <Phone className="icon" />
+      <ButtonLink Icon={Phone} to={`/proveedor/${id}/corregir?dato=telefono`} level="main" block>
         Decir su teléfono
       </ButtonLink>
       <Link to={`/proveedores?${near}`} className="inline-flex min-h-11 items-center">

@@ -1,24 +1,25 @@
-import { memo, type RefObject, useEffect, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
-import { cx } from '../../lib/cx.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { useIsHydrated } from '../../lib/browser-value.ts';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import type { ProviderCardProps } from './card-availability.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { firstCards, type ProviderSummary } from './providers.ts';
-import { useWindowedRange } from './use-windowed-range.ts';
 
 /** Cards of the server-rendered page that are laid out eagerly, since they may be on the first screen. */
 const eagerCards = 3;
 
-const maxSpares = 12;
+/** How long a list had become, by its id: after Back the page has the height that it had. */
+const lengths = new Map<string, number>();
+const mostLengths = 40;
 
 interface ProviderGridProps {
   providers: ProviderSummary[];
+  /** Identifies the list and its order. */
   listId: string;
   /** How many cards stand before it on the page. */
   before?: number;
-  /** A long list is windowed: only cards near the viewport are in the DOM, spacers stand for the others. */
-  isLong: boolean;
   today: number;
   /** For who has not confirmed what is looked for. */
   questionFor?(provider: ProviderSummary): string | undefined;
@@ -26,84 +27,61 @@ interface ProviderGridProps {
   reasonFor?: ((provider: ProviderSummary) => string | undefined) | undefined;
 }
 
-/** What is below the viewport changes in a render of its own, after the key press is painted: cards, or the whole list. */
+/** Cards change in a render of their own, after the key press that changed them is painted. */
 export function ProviderGrid(props: ProviderGridProps) {
-  const later = useAfterPaint(props);
-  const isBelowFold = useRef(false);
-  return (
-    <WindowedGrid {...(isBelowFold.current ? later : props)} later={later.providers} isBelow={isBelowFold} />
-  );
+  return <Cards {...useAfterPaint(props)} />;
 }
 
-interface WindowedGridProps extends ProviderGridProps {
-  /** The list that cards below the viewport are still of. */
-  later: ProviderSummary[];
-  /** Whether the whole list is below the viewport. */
-  isBelow: RefObject<boolean>;
-}
-
-const WindowedGrid = memo(function WindowedGrid({
+const Cards = memo(function Cards({
   providers,
   listId,
   before = 0,
-  isLong,
   today,
   questionFor,
   reasonFor,
-  later,
-  isBelow,
-}: WindowedGridProps) {
-  const grid = useRef<HTMLUListElement>(null);
-  const count = providers.length;
-  const startCards = Math.max(firstCards - before, eagerCards);
-  const range = useWindowedRange(grid, { count, listId, isWindowed: isLong, startCards, isBelow });
-  const shown = providers.slice(range.first, range.end);
-  const recycledCards = useSpares(shown, range.first);
+}: ProviderGridProps) {
+  const isHydrated = useIsHydrated();
+  const [grown, setGrown] = useState({ listId, length: lengths.get(listId) });
+  const length = (grown.listId === listId ? grown.length : lengths.get(listId)) ?? firstCards;
+  if (providers.length === 0) return null;
+
+  function grow() {
+    lengths.delete(listId);
+    lengths.set(listId, length + firstCards);
+    for (const oldest of [...lengths.keys()].slice(0, -mostLengths)) lengths.delete(oldest);
+    setGrown({ listId, length: length + firstCards });
+  }
+
   return (
-    // Without a result the cards stay in the DOM, hidden: showing them again needs no new layout.
-    <div
-      inert={count === 0}
-      className={count === 0 ? 'h-0 overflow-clip [content-visibility:hidden]' : undefined}
-    >
-      <Spacer heightPx={range.beforePx} />
-      <ul ref={grid} className="card-grid">
+    <>
+      <ul className="card-grid">
         {/* Keyed by index and not by id: while somebody types, cards are updated in place instead of remounted. */}
-        {[...shown, ...recycledCards].map((found, index) => {
-          const position = range.first + index;
-          const provider = index < range.seen ? found : (later[position] ?? found);
-          const isDeferred = !range.isMeasured && before + index >= eagerCards;
-          return (
-            <li
-              key={position}
-              hidden={index >= shown.length}
-              aria-setsize={count}
-              aria-posinset={position + 1}
-              className={cx('[contain:layout_style]', isDeferred && 'deferred-card')}
-            >
-              <HydratedCard
-                provider={provider}
-                today={today}
-                question={questionFor?.(provider)}
-                reason={reasonFor?.(provider)}
-              />
-            </li>
-          );
-        })}
+        {providers.slice(0, length).map((provider, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: cards keep nothing of their own
+            key={index}
+            aria-setsize={providers.length}
+            aria-posinset={index + 1}
+            className={!isHydrated && before + index >= eagerCards ? 'deferred-card' : undefined}
+          >
+            <HydratedCard
+              provider={provider}
+              today={today}
+              question={questionFor?.(provider)}
+              reason={reasonFor?.(provider)}
+            />
+          </li>
+        ))}
       </ul>
-      <Spacer heightPx={range.afterPx} />
-    </div>
+      {providers.length > length ? (
+        <div className="mt-6 grid justify-items-center">
+          <End key={`${listId} ${length}`} onNear={grow} />
+          <Button onClick={grow}>Ver más proveedores</Button>
+        </div>
+      ) : null}
+    </>
   );
 });
-
-/** Cards beyond a shorter result: they stay mounted and hidden, since the next keystroke may need them again. */
-function useSpares(shown: ProviderSummary[], first: number): ProviderSummary[] {
-  const kept = useRef<ProviderSummary[]>([]);
-  const spares = first === 0 ? kept.current.slice(shown.length, maxSpares) : [];
-  useEffect(() => {
-    kept.current = first === 0 ? [...shown, ...spares] : [];
-  });
-  return spares;
-}
 
 /** Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. */
 const HydratedCard = memo(function HydratedCard(card: ProviderCardProps) {
@@ -114,7 +92,17 @@ const HydratedCard = memo(function HydratedCard(card: ProviderCardProps) {
   );
 });
 
-/** Excluded from scroll anchoring: an anchored spacer would scroll the page along as the list changes. */
-function Spacer({ heightPx }: { heightPx: number }) {
-  return <div aria-hidden="true" className="[overflow-anchor:none]" style={{ height: heightPx }} />;
+/** Comes near the viewport where what is shown ends. Its key is new with each length, for an end that stays near. */
+function End({ onNear }: { onNear(): void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const grow = useEffectEvent(onNear);
+  useEffect(() => {
+    if (!end.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow(), {
+      rootMargin: '600px',
+    });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, []);
+  return <div ref={end} />;
 }

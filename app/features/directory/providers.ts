@@ -30,65 +30,33 @@ export type ProviderSummary = Pick<
 /** How many cards the first page of the server holds. */
 export const firstCards = 12;
 
-/** A row of a loaded list, and its text for the search. */
-interface Entry {
-  provider: ProviderSummary;
-  /** Folded name and description; filled lazily. */
-  text?: string;
-  /** Of the last `Near` that was looked at. */
-  group: number;
-}
-
-/** What a text leaves of a list; it was searched for in the step before. */
-interface Step {
-  wanted: string;
-  before?: Step;
-  near: Near | null;
-  entries: ByFacts<Entry>;
-  providers: FoundProviders;
-}
-
 interface FoundProviders extends ByFacts<ProviderSummary> {
   /** With `near`: how many of those found stand in each of its groups, which follow one another. */
   groupSizes?: number[] | undefined;
 }
 
-/** Search in a loaded list. */
+/** A search in a list: who matches every filter but the text, and what the last text left of them. */
 interface Search {
-  entries: Entry[];
-  /** The last one, and the filters beside its text. */
-  last?: { others: string; checks: FactCheck[]; step: Step };
+  others: string;
+  checks: FactCheck[];
+  near: Near | null;
+  /** For whom every fact holds, by the groups of `near`. */
+  groups: ProviderSummary[][];
+  unconfirmed: ProviderSummary[];
+  last?: { wanted: string; providers: FoundProviders };
 }
 
+/** The last one of each list. */
 const searches = new WeakMap<ProviderSummary[], Search>();
 const noChecks: FactCheck[] = [];
 
-function searchOf(providers: ProviderSummary[]): Search {
-  const search = searches.get(providers) ?? {
-    entries: providers.map((provider) => ({ provider, group: 0 })),
-  };
-  searches.set(providers, search);
-  return search;
-}
+const texts = new WeakMap<ProviderSummary, string>();
 
-/** Folds the texts of `count` providers from `start` on, ahead of the first keystroke. */
-export function foldTexts(providers: ProviderSummary[], start: number, count: number): void {
-  for (const entry of searchOf(providers).entries.slice(start, start + count)) textOf(entry);
-}
-
-/** The text of the provider at a place of the list, as the search compares it. */
-export function textsOf(providers: ProviderSummary[]): (at: number) => string {
-  const { entries } = searchOf(providers);
-  return (at) => {
-    const entry = entries[at];
-    return entry ? textOf(entry) : '';
-  };
-}
-
-/** Folding also flattens the string: a concatenated one would be flattened by the engine during the first search. */
-function textOf(entry: Entry): string {
-  entry.text ??= fold(`${entry.provider.nombre}\0${entry.provider.descripcion ?? ''}`);
-  return entry.text;
+/** As the search compares it. Folding also flattens the string: a concatenated one would be flattened by the engine. */
+export function textOf(provider: ProviderSummary): string {
+  const text = texts.get(provider) ?? fold(`${provider.nombre}\0${provider.descripcion ?? ''}`);
+  texts.set(provider, text);
+  return text;
 }
 
 /** The loaded providers that match every filter but those on facts. */
@@ -101,9 +69,8 @@ export function filterProviders(
 }
 
 /**
- * The loaded providers that match every filter; `checks` are those on facts, and `near` orders them. A key press looks at texts alone: the other
- * filters are applied when they change, a letter more is searched for in what the letters before it have left, and a
- * letter less goes back to a step that is there.
+ * The loaded providers that match every filter; `checks` are those on facts, and `near` orders them. A key press looks at
+ * texts alone, and the same search gives the same lists.
  */
 export function findProviders(
   providers: ProviderSummary[],
@@ -116,65 +83,32 @@ export function findProviders(
   const municipio = onlyMunicipality(filters);
   const chosen = { tipo, municipio, planes, subcategoria, plans: plan ? planNames(plan, plans) : null };
   const others = JSON.stringify(chosen);
-  const search = searchOf(providers);
-  const { last } = search;
-  const isSame = last?.others === others && last.checks === checks && last.step.near === near;
-  let step = isSame ? last.step : choose(search.entries, passing(chosen), checks, near);
+  let search = searches.get(providers);
+  if (search?.others !== others || search.checks !== checks || search.near !== near) {
+    const passed = providers.filter(passing(chosen));
+    const groups = near ? groupByNear(passed, near, (provider) => provider) : [passed];
+    const parts = groups.map((group) => splitByFacts(group, checks));
+    search = {
+      ...{ others, checks, near },
+      groups: parts.map(({ found }) => found),
+      unconfirmed: parts.flatMap(({ unconfirmed }) => unconfirmed),
+    };
+    searches.set(providers, search);
+  }
   const wanted = fold(q);
-  while (step.before && !wanted.includes(step.wanted)) step = step.before;
-  if (step.wanted !== wanted) step = narrow(step, wanted);
-  search.last = { others, checks, step };
-  return step.providers;
+  if (search.last?.wanted !== wanted) search.last = { wanted, providers: withText(search, wanted) };
+  return search.last.providers;
 }
 
-/** The step without a text. */
-function choose(
-  entries: Entry[],
-  passes: (provider: ProviderSummary) => boolean,
-  checks: FactCheck[],
-  near: Near | null,
-): Step {
-  const passed = entries.filter(({ provider }) => passes(provider));
-  const ordered = near ? orderByNear(passed, near) : passed;
-  return toStep({ wanted: '', near, entries: splitBy(ordered, toProvider, checks) });
-}
-
-/** Keeps the group with each entry, so that a key press counts without looking at places. */
-function orderByNear(entries: Entry[], near: Near): Entry[] {
-  const groups = groupByNear(entries, near, toProvider);
-  for (const [group, members] of groups.entries()) for (const entry of members) entry.group = group;
-  return groups.flat();
-}
-
-function narrow(before: Step, wanted: string): Step {
-  const found = keepWith(before.entries.found, wanted);
-  const unconfirmed = keepWith(before.entries.unconfirmed, wanted);
-  return toStep({ wanted, before, near: before.near, entries: { found, unconfirmed } });
-}
-
-/** A loop, without a call for each entry: ten thousand are looked at between a key and its frame. */
-function keepWith(entries: Entry[], wanted: string): Entry[] {
-  const kept: Entry[] = [];
-  for (const entry of entries) if (textOf(entry).includes(wanted)) kept.push(entry);
-  return kept;
-}
-
-function toStep(step: Omit<Step, 'providers'>): Step {
-  const { found, unconfirmed } = step.entries;
-  const groupSizes = step.near?.groups.map(() => 0);
-  if (groupSizes) for (const { group } of found) groupSizes[group] = (groupSizes[group] ?? 0) + 1;
-  const providers = { found: toProviders(found), unconfirmed: toProviders(unconfirmed), groupSizes };
-  return { ...step, providers };
-}
-
-function toProviders(entries: Entry[]): ProviderSummary[] {
-  const providers: ProviderSummary[] = [];
-  for (const { provider } of entries) providers.push(provider);
-  return providers;
-}
-
-function toProvider({ provider }: Entry): ProviderSummary {
-  return provider;
+function withText({ groups, unconfirmed, near }: Search, wanted: string): FoundProviders {
+  const keep = (all: ProviderSummary[]) =>
+    wanted === '' ? all : all.filter((provider) => textOf(provider).includes(wanted));
+  const kept = groups.map(keep);
+  return {
+    found: kept.flat(),
+    unconfirmed: keep(unconfirmed),
+    groupSizes: near ? kept.map(({ length }) => length) : undefined,
+  };
 }
 
 interface OtherFilters extends Pick<Filters, 'tipo' | 'municipio' | 'planes' | 'subcategoria'> {
@@ -203,16 +137,12 @@ interface WithFacts {
   hechos?: string | null;
 }
 
-export function splitByFacts<Row extends WithFacts>(providers: Row[], checks: FactCheck[]): ByFacts<Row> {
-  return splitBy(providers, (provider) => provider, checks);
-}
-
-function splitBy<Row>(rows: Row[], factsOf: (row: Row) => WithFacts, checks: FactCheck[]): ByFacts<Row> {
+export function splitByFacts<Row extends WithFacts>(rows: Row[], checks: FactCheck[]): ByFacts<Row> {
   if (checks.length === 0) return { found: rows, unconfirmed: [] };
   const found: Row[] = [];
   const unconfirmed: Row[] = [];
   for (const row of rows) {
-    const answer = answerAll(checks, listedFacts(factsOf(row)));
+    const answer = answerAll(checks, listedFacts(row));
     if (answer === 'yes') found.push(row);
     else if (answer === 'unknown') unconfirmed.push(row);
   }

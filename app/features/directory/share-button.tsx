@@ -6,8 +6,7 @@ import { messages } from '../../lib/messages.ts';
 /** Web Share where the browser has it (start/pending-press.ts, before hydration), else copies the link. */
 export function ShareButton({ title }: { title: string }) {
   return (
-    <Button className="only-js" data-share={title} onClick={() => void share(title)}>
-      <Share2 className="icon" />
+    <Button Icon={Share2} className="only-js" data-share={title} onClick={() => void share(title)}>
       Compartir
     </Button>
   );

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { type Filters, writeFilters } from './filters.ts';
 import { ProviderGrid } from './provider-grid.tsx';
-import { type ProviderList, windowFrom } from './use-provider-list.ts';
+import type { ProviderList } from './use-provider-list.ts';
 
 /** "Otros 7 proveedores no han confirmado este dato." */
 export function countUnconfirmed(count: number, facts: number): string {
@@ -77,7 +77,6 @@ export function UnconfirmedProviders({ list, listId, filters, isAskedFor }: Unco
       <ProviderGrid
         listId={listId}
         providers={list.unconfirmed}
-        isLong={list.unconfirmed.length > windowFrom}
         today={list.today}
         questionFor={list.questionFor}
         reasonFor={list.near?.reasonFor}

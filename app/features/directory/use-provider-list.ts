@@ -22,7 +22,7 @@ import { type FirstProviders, fetchAllProviders, type LoadedProviders } from './
 import { countDay, listedFacts } from './listed-facts.ts';
 import { compileNear, type Near } from './near.ts';
 import type { Plan } from './plans.ts';
-import { filterProviders, findProviders, foldTexts, type ProviderSummary } from './providers.ts';
+import { filterProviders, findProviders, type ProviderSummary } from './providers.ts';
 import { readStoredProviders, type StoredProviders, storeProviders } from './stored-providers.ts';
 import { findWaysOn, type WayOn } from './ways-on.ts';
 
@@ -52,8 +52,6 @@ export interface ProviderList {
   /** The day in Puerto Rico, as `countDay` counts it. */
   today: number;
   isLoading: boolean;
-  /** Long enough to be windowed. */
-  isLong: boolean;
   /** Of the last load; rows loaded before stay. */
   error: unknown;
   /** Offline: whether the list is complete, from the last visit, or only the cards of the saved page. */
@@ -61,8 +59,6 @@ export interface ProviderList {
   /** Offline: when what is shown was saved on this device. */
   savedAt: string | undefined;
   retry(): void;
-  /** Called on focus: folds the texts before the first keystroke. */
-  prepareSearch(): void;
 }
 
 /** The list of the guide, where this device keeps it. */
@@ -75,8 +71,6 @@ interface Failure {
   savedAt?: string | undefined;
 }
 
-/** Shorter lists are not windowed. */
-export const windowFrom = 24;
 /** A list as long as this is searched after the letter is painted: on a slow phone the search takes a frame of its own. */
 const slowFrom = 2_000;
 
@@ -138,13 +132,6 @@ export function useProviderList(
   useRetryOnline(isOffline, retry);
 
   const whole = isCompleteFromServer ? first?.providers : lists.get(key)?.providers;
-  const [isSearching, setSearching] = useState(filters.q !== '');
-  useEffect(() => {
-    if (!isSearching || !whole) return;
-    const stop = new AbortController();
-    void prepareInSlices(whole, stop.signal);
-    return () => stop.abort();
-  }, [isSearching, whole]);
 
   const loaded = whole ?? placeholderList(first, key);
   const plans = currentPlans(first);
@@ -170,12 +157,10 @@ export function useProviderList(
     factCount: checks.length,
     today,
     isLoading: !whole && !failed,
-    isLong: loaded.length > windowFrom || (!whole && first?.total === null),
     error: isOffline ? undefined : failed?.error,
     offline: isOffline ? (whole ? 'whole' : 'part') : undefined,
     savedAt: isOffline ? (failed?.savedAt ?? pageSavedAt()) : undefined,
     retry,
-    prepareSearch: () => setSearching(true),
   };
 }
 
@@ -272,14 +257,4 @@ async function readNewest(findGuide: FindGuide): Promise<StoredProviders | undef
 /** Told by the browser, or by a page that the service worker had saved. Whoever keeps the guide is shown it at once. */
 async function isWithoutNetwork(findGuide: FindGuide): Promise<boolean> {
   return !navigator.onLine || pageSavedAt() !== undefined || (await findGuide()) !== undefined;
-}
-
-const sliceRows = 250;
-
-/** Folds the texts in short tasks, so that the main thread stays free for input. */
-async function prepareInSlices(providers: ProviderSummary[], signal: AbortSignal): Promise<void> {
-  for (let start = 0; start < providers.length && !signal.aborted; start += sliceRows) {
-    await new Promise((resolve) => setTimeout(resolve));
-    foldTexts(providers, start, sliceRows);
-  }
 }

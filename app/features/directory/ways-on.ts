@@ -6,7 +6,7 @@ import { clearFact, clearFilter, type Filters, nearMunicipality } from './filter
 import { countDay, listedFacts } from './listed-facts.ts';
 import { compileNear } from './near.ts';
 import { type Plan, planNames } from './plans.ts';
-import { type ProviderSummary, textsOf } from './providers.ts';
+import { type ProviderSummary, textOf } from './providers.ts';
 
 /** A search close to the one that found nobody, and how many it finds. */
 export interface WayOn {
@@ -22,7 +22,7 @@ export interface WayOn {
 /** One filter of the search: whether a provider passes, and the search without it. */
 interface Condition {
   words: string;
-  passes(provider: ProviderSummary, at: number): boolean;
+  passes(provider: ProviderSummary): boolean;
   clear(filters: Filters): Filters;
 }
 
@@ -36,7 +36,7 @@ export function findWaysOn(
   plans: Plan[],
   now: number,
 ): WayOn[] {
-  const conditions = conditionsOf(filters, plans, now, textsOf(providers));
+  const conditions = conditionsOf(filters, plans, now);
   const day = countDay(dayOf(new Date(now)));
   const place = conditions.findIndex(({ words }) => words === filters.municipio);
   const placeBit = place < 0 ? 0 : 1 << place;
@@ -45,14 +45,14 @@ export function findWaysOn(
   const failing = new Map<number, { count: number; first: ProviderSummary }>();
   let neighbours = 0;
   let online = 0;
-  for (const [row, provider] of providers.entries()) {
+  for (const provider of providers) {
     if (filters.tipo && provider.tipo_servicio !== filters.tipo) continue;
     let failed = 0;
     let others = 0;
     for (const [at, condition] of conditions.entries()) {
       // Nobody takes more than two filters and the place away: the dear ones, which come last, are not asked.
       if (others > 2) break;
-      if (condition.passes(provider, row)) continue;
+      if (condition.passes(provider)) continue;
       failed |= 1 << at;
       if (at !== place) others += 1;
     }
@@ -139,12 +139,7 @@ function sumWithin(
 }
 
 /** The type is not among them: who looks for a therapist is not helped by a school. */
-function conditionsOf(
-  filters: Filters,
-  plans: Plan[],
-  now: number,
-  textAt: (at: number) => string,
-): Condition[] {
+function conditionsOf(filters: Filters, plans: Plan[], now: number): Condition[] {
   const { subcategoria, municipio, planes, plan } = filters;
   const near = nearMunicipality(filters);
   const conditions: Condition[] = [];
@@ -168,7 +163,7 @@ function conditionsOf(
   for (const { name, value } of chosenFacts(filters))
     conditions.push(factCondition(filters, name, value, now));
   const wanted = fold(filters.q);
-  if (wanted) add(filters.q.trim(), 'q', (_, at) => textAt(at).includes(wanted));
+  if (wanted) add(filters.q.trim(), 'q', (provider) => textOf(provider).includes(wanted));
   return conditions;
 }
 

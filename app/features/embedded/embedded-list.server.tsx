@@ -3,6 +3,7 @@ import type { Api } from '../../lib/api.ts';
 import { dayOf, formatDayInSentence } from '../../lib/dates.ts';
 import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { type Filters, noFilters, writeFilters } from '../directory/filters.ts';
+import { approved } from '../directory/list-queries.ts';
 import { callLink, formatPhone } from '../directory/phone.ts';
 import { isValidOn } from '../facts/freshness.ts';
 
@@ -20,17 +21,8 @@ interface EmbeddedList {
 
 /** The first providers of a type or municipality, in the order of the directory. */
 export async function fetchEmbeddedList(api: Api, choice: Choice, now: number): Promise<EmbeddedList> {
-  let query = api
-    .from('proveedores')
-    .select('id,nombre,municipio,telefono')
-    .eq('aprobado_por_admin', true)
-    .order('alcance', { ascending: false })
-    .order('fecha_creacion', { ascending: false })
-    .order('id')
-    .limit(mostRows + 1);
-  if (choice.tipo) query = query.eq('tipo_servicio', choice.tipo);
-  if (choice.municipio) query = query.eq('municipio', choice.municipio);
-  const { data, error } = await query;
+  const wanted = approved(api, { ...noFilters, ...choice }, 'id,nombre,municipio,telefono');
+  const { data, error } = await wanted.limit(mostRows + 1);
   if (error) throw error;
   const providers = data.slice(0, mostRows);
   const ids = providers.map(({ id }) => id);

@@ -89,8 +89,7 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
   return (
     <Panel title="Tu respuesta" className="only-js">
       {isBegun ? null : (
-        <Button className="only-signed-out" onClick={signIn}>
-          <LogIn className="icon" />
+        <Button Icon={LogIn} className="only-signed-out" onClick={signIn}>
           Inicia sesión para responder
         </Button>
       )}

@@ -5,7 +5,7 @@ import scene from '../../art/hero-scene.svg';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Hint, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { featuredMunicipalities } from '../../lib/lists/municipalities.ts';
+import { featuredMunicipalities } from '../../lib/lists/featured-municipalities.ts';
 
 /** Title, search, and the way for who does not know what to search for. The drawing lies under them while the page is narrow, and behind them where its left half is plain sky. */
 export function Finder({ children }: { children: ReactNode }) {

@@ -48,8 +48,7 @@ export function LetterView({ letter }: { letter: Letter }) {
             <CopyButton text={letterText(letter, written)} level="main">
               Copiar la carta
             </CopyButton>
-            <Button size="small" onClick={() => window.print()}>
-              <Printer className="icon" />
+            <Button Icon={Printer} size="small" onClick={() => window.print()}>
               Imprimir la carta
             </Button>
             <a href={mailOf(letter, written)} className={buttonClass({ size: 'small' })}>
@@ -58,8 +57,7 @@ export function LetterView({ letter }: { letter: Letter }) {
             </a>
             <ReadAloud text={letterText(letter, written).replaceAll(/_+/g, 'espacio')} about="la carta" />
             {isKept ? (
-              <Button level="risk" size="small" onClick={clear}>
-                <Trash2 className="icon" />
+              <Button Icon={Trash2} level="risk" size="small" onClick={clear}>
                 Borrar lo que escribí
               </Button>
             ) : null}

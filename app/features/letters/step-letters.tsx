@@ -8,8 +8,7 @@ export function StepLetters({ letters = [] }: { letters: readonly Letter[] | und
     <div key={letter.slug} className="no-print grid justify-items-start gap-2">
       <h3 className="text-h4 font-subtitle">Carta para pedirlo</h3>
       <p>{letter.titulo}. La llenas en tu aparato, y la copias, la imprimes o la envías tú.</p>
-      <ButtonLink to={letterPath(letter)} size="small">
-        <FilePen className="icon" />
+      <ButtonLink Icon={FilePen} to={letterPath(letter)} size="small">
         Escribir la carta
       </ButtonLink>
     </div>

@@ -2,6 +2,7 @@ import { municipios } from '../../lib/lists/municipalities.ts';
 import { neighboursOf } from '../../lib/lists/neighbours.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
 import type { MapNumbers, MunicipalityCounts, TypeCounts } from './queries.ts';
+import { type MunicipalityShape, shapes } from './shapes.ts';
 
 /** The map of one type, or of all: municipalities in the order of the list. */
 export interface MapCounts extends TypeCounts {
@@ -93,13 +94,13 @@ export function missingIn({ municipios: rows }: TypeCounts): string[] {
 
 /** The nearest municipality with somebody who attends online, by the centres on the map. */
 export function nearestOnline({ municipios: rows }: TypeCounts, municipio: string, acepta: boolean) {
-  const here = municipios.find(({ nombre }) => nombre === municipio);
+  const here = shapes.find(({ nombre }) => nombre === municipio);
   const based = new Set(
     rows.filter((row) => (acepta ? row.en_linea_aceptan : row.en_linea) > 0).map((row) => row.municipio),
   );
   if (!here) return undefined;
-  const distance = ({ lat, lng }: { lat: number; lng: number }) => Math.hypot(lat - here.lat, lng - here.lng);
-  return municipios
+  const distance = ({ label: [x, y] }: MunicipalityShape) => Math.hypot(x - here.label[0], y - here.label[1]);
+  return shapes
     .filter(({ nombre }) => based.has(nombre))
     .sort((one, other) => distance(one) - distance(other))[0]?.nombre;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { centroids } from '../../../tests/support/municipality-centroids.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { locate } from './locate.ts';
 import { type MapPoint, mapSize, readRings, shapes, toMap } from './shapes.ts';
@@ -52,7 +53,7 @@ function* beside(units: number): Generator<{ nombre: string; point: MapPoint }> 
 test('the shapes are those of the municipalities, and their centroids lie where theirs do', () => {
   expect(shapes.map(({ nombre }) => nombre)).toEqual(municipios.map(({ nombre }) => nombre));
   const distances = shapes.map(({ label: [x, y] }, index) => {
-    const centroid = toMap(municipios[index] as (typeof municipios)[number]);
+    const centroid = toMap(centroids[index] as (typeof centroids)[number]);
     return Math.hypot(centroid.x - x, centroid.y - y);
   });
   // One unit is 216 m; the two sources draw coasts differently.
@@ -63,7 +64,7 @@ test('the shapes are those of the municipalities, and their centroids lie where 
   expect(Math.max(...points.map(({ y }) => y))).toBeLessThanOrEqual(mapSize.height);
 });
 
-test.each(municipios)('the centroid of $nombre is in it', ({ nombre, lat, lng }) => {
+test.each(centroids)('the centroid of $nombre is in it', ({ nombre, lat, lng }) => {
   expect(locate({ lat, lng })).toEqual({ nombre, isOffshore: false });
 });
 

@@ -9,7 +9,7 @@ export const mapSize = { width: 1000, height: 309 };
 
 /**
  * Equirectangular with the cosine of 18.22°: the same scale in both directions. The three numbers are fitted to the
- * centroids in lib/lists/municipalities.ts, which come from another source (median distance 1.3 units).
+ * centroids in tests/support/municipality-centroids.ts, which come from another source (median distance 1.3 units).
  */
 const west = -67.272;
 const north = 18.5141;

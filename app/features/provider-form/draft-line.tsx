@@ -21,8 +21,7 @@ export function DraftLine({ restoredAt, onDiscard }: DraftLineProps) {
           ? `Seguimos con tu borrador de ${formatAgo(new Date(restoredAt))}. Falta guardarlo.`
           : 'Borrador guardado en este dispositivo.'}
       </p>
-      <Button level="text" size="small" className="-mx-3" onClick={() => setAsking(true)}>
-        <Undo2 className="icon" />
+      <Button Icon={Undo2} level="text" size="small" className="-mx-3" onClick={() => setAsking(true)}>
         Descartar borrador
       </Button>
       <ConfirmDialog

@@ -45,8 +45,13 @@ export function LogoField({ values, logo: { upload, failure, send, cancel, remov
                 label={upload.percent < 100 ? `Subiendo ${upload.file.name}` : 'Revisando la imagen…'}
                 percent={upload.percent}
               />
-              <Button level="text" size="small" className="-ml-3 justify-self-start" onClick={cancel}>
-                <X className="icon" />
+              <Button
+                Icon={X}
+                level="text"
+                size="small"
+                className="-ml-3 justify-self-start"
+                onClick={cancel}
+              >
                 Cancelar subida
               </Button>
             </>
@@ -75,8 +80,7 @@ export function LogoField({ values, logo: { upload, failure, send, cancel, remov
                 />
               </label>
               {url ? (
-                <Button level="risk" size="small" onClick={remove}>
-                  <Trash2 className="icon" />
+                <Button Icon={Trash2} level="risk" size="small" onClick={remove}>
                   Quitar logo
                 </Button>
               ) : null}
@@ -85,12 +89,12 @@ export function LogoField({ values, logo: { upload, failure, send, cancel, remov
           <FieldError id={`${id}-error`}>{failure?.text}</FieldError>
           {failure?.file ? (
             <Button
+              Icon={RefreshCw}
               level="text"
               size="small"
               className="-ml-3 justify-self-start"
               onClick={() => failure.file && send(failure.file)}
             >
-              <RefreshCw className="icon" />
               Subir otra vez
             </Button>
           ) : null}

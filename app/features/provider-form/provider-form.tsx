@@ -39,13 +39,11 @@ interface ProviderFormProps {
   onSaved(saved: Provider): void;
   /** Before the button: what happens after saving. */
   note?: ReactNode;
-  /** Further fields, before the button. */
-  children?: ReactNode;
 }
 
 /** The form of a provider, for its owner and for admins. Key it by provider. */
 export function ProviderForm(props: ProviderFormProps) {
-  const { initial, offeredPlans, draftName, onSaved, note, children } = props;
+  const { initial, offeredPlans, draftName, onSaved, note } = props;
   const stored = initial ? baseVersionOf(initial) : undefined;
   useState(() => renewOlderDraft(draftName));
   const draft = useDraft(draftName, stored?.values ?? valuesOf(null), { base: stored });
@@ -141,7 +139,6 @@ export function ProviderForm(props: ProviderFormProps) {
               </>
             }
           />
-          {children}
           <div className="grid gap-4 border-t border-line pt-8">
             {conflict ? (
               <ConflictNotice
@@ -181,12 +178,12 @@ export function ProviderForm(props: ProviderFormProps) {
                 Guardar perfil
               </Button>
               <Button
+                Icon={Eye}
                 ref={previewButton}
                 size="large"
                 onClick={() => setPreview(true)}
                 unavailable={typeOf(values) ? undefined : 'Elige primero el tipo de servicio'}
               >
-                <Eye className="icon" />
                 Ver vista previa
               </Button>
             </div>

@@ -30,8 +30,7 @@ export function ProviderPreview({ values, onClose }: { values: Typed; onClose():
         <h2 id="vista-previa" ref={title} tabIndex={-1} className="text-h3 font-subtitle">
           Vista previa
         </h2>
-        <Button onClick={onClose}>
-          <ArrowLeft className="icon" />
+        <Button Icon={ArrowLeft} onClick={onClose}>
           Volver a editar
         </Button>
       </div>

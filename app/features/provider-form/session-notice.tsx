@@ -17,8 +17,7 @@ export function SessionNotice() {
     <Alert kind="waiting" role="alert" title={words}>
       <p>Inicia sesión y vuelves aquí para guardarlo.</p>
       <p className="mt-2">
-        <Button size="small" onClick={() => sendToAuth(navigate, { volver: pathname + search })}>
-          <LogIn className="icon" />
+        <Button Icon={LogIn} size="small" onClick={() => sendToAuth(navigate, { volver: pathname + search })}>
           Iniciar sesión para continuar
         </Button>
       </p>

@@ -69,8 +69,7 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
             }}
             onKeyDown={addOnEnter}
           />
-          <Button onClick={add}>
-            <Plus className="icon" />
+          <Button Icon={Plus} onClick={add}>
             Añadir video
           </Button>
         </span>
@@ -101,23 +100,32 @@ function VideoList({ videos, onOrder, onRemove }: VideoListProps) {
             </span>
             <span className="-ml-3 flex flex-wrap gap-x-1">
               {index > 0 ? (
-                <Button level="text" size="small" data-move="up" onClick={() => move(index, -1)}>
-                  <ArrowUp className="icon" />
+                <Button
+                  Icon={ArrowUp}
+                  level="text"
+                  size="small"
+                  data-move="up"
+                  onClick={() => move(index, -1)}
+                >
                   <span>
                     Subir<span className="sr-only"> video {index + 1}</span>
                   </span>
                 </Button>
               ) : null}
               {index < videos.length - 1 ? (
-                <Button level="text" size="small" data-move="down" onClick={() => move(index, 1)}>
-                  <ArrowDown className="icon" />
+                <Button
+                  Icon={ArrowDown}
+                  level="text"
+                  size="small"
+                  data-move="down"
+                  onClick={() => move(index, 1)}
+                >
                   <span>
                     Bajar<span className="sr-only"> video {index + 1}</span>
                   </span>
                 </Button>
               ) : null}
-              <Button level="risk" size="small" onClick={() => onRemove(index)}>
-                <Trash2 className="icon" />
+              <Button Icon={Trash2} level="risk" size="small" onClick={() => onRemove(index)}>
                 <span>
                   Quitar video<span className="sr-only"> {index + 1}</span>
                 </span>

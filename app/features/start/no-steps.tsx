@@ -17,20 +17,16 @@ export function NoSteps() {
         title="Estamos preparando los pasos"
         action={
           <div className="grid gap-3 @md/page:flex @md/page:flex-wrap @md/page:justify-center">
-            <ButtonLink to="/proveedores" level="main">
-              <Search className="icon" />
+            <ButtonLink Icon={Search} to="/proveedores" level="main">
               Buscar proveedores
             </ButtonLink>
-            <ButtonLink to="/recursos">
-              <Library className="icon" />
+            <ButtonLink Icon={Library} to="/recursos">
               Ver recursos
             </ButtonLink>
-            <ButtonLink to="/palabras">
-              <BookOpen className="icon" />
+            <ButtonLink Icon={BookOpen} to="/palabras">
               Entender las palabras
             </ButtonLink>
-            <ButtonLink to="/questions">
-              <MessagesSquare className="icon" />
+            <ButtonLink Icon={MessagesSquare} to="/questions">
               Preguntar en el foro
             </ButtonLink>
           </div>

@@ -14,8 +14,7 @@ export function StartPanel() {
         </h2>
         <p className="text-ink-soft">Responde 3 preguntas y te damos tus pasos, en orden.</p>
       </div>
-      <ButtonLink to="/empieza">
-        <Footprints className="icon" />
+      <ButtonLink Icon={Footprints} to="/empieza">
         Responder 3 preguntas
       </ButtonLink>
     </section>

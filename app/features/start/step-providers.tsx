@@ -22,8 +22,11 @@ export function StepProviders({ providers, isNext }: StepProvidersProps) {
     <div className="no-print grid justify-items-start gap-2.5">
       <h3 className="text-h4 font-subtitle">{subcategoria ?? 'En el directorio'}</h3>
       {first.total > 0 ? (
-        <ButtonLink to={providersPath(providers, first.municipio)} level={isNext ? 'main' : 'line'}>
-          <Search className="icon" />
+        <ButtonLink
+          Icon={Search}
+          to={providersPath(providers, first.municipio)}
+          level={isNext ? 'main' : 'line'}
+        >
           Ver {count} en {first.municipio ?? 'Puerto Rico'}
         </ButtonLink>
       ) : (
@@ -45,8 +48,7 @@ export function StepProviders({ providers, isNext }: StepProvidersProps) {
       ) : null}
       {first.municipio && first.total === 0 ? (
         <>
-          <ButtonLink to={providersPath(providers, first.municipio, 'si')}>
-            <Search className="icon" />
+          <ButtonLink Icon={Search} to={providersPath(providers, first.municipio, 'si')}>
             Ver cerca de {first.municipio} y en línea
           </ButtonLink>
           <Link to={providersPath(providers, null)} className="tap text-ui">

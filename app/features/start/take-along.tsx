@@ -21,8 +21,7 @@ export function TakeAlong({ answers, siteUrl }: TakeAlongProps) {
   return (
     <>
       <Panel ref={panel} tabIndex={-1} title="Llévate tus pasos" className="no-print">
-        <Button block className="only-js mb-3" onClick={() => window.print()}>
-          <Printer className="icon" />
+        <Button Icon={Printer} block className="only-js mb-3" onClick={() => window.print()}>
           Imprimir mis pasos
         </Button>
         <a
@@ -34,8 +33,7 @@ export function TakeAlong({ answers, siteUrl }: TakeAlongProps) {
           <MessageCircle className="icon" />
           Enviar por WhatsApp
         </a>
-        <ButtonLink to="/hoja" block className="mt-3">
-          <ClipboardList className="icon" />
+        <ButtonLink Icon={ClipboardList} to="/hoja" block className="mt-3">
           Hacer mi hoja
         </ButtonLink>
         <p className="mt-3 text-meta text-ink-soft">
@@ -51,8 +49,7 @@ export function TakeAlong({ answers, siteUrl }: TakeAlongProps) {
       {ticks.size > 0 ? (
         <Panel title="En este dispositivo" className="no-print">
           <p>Tus marcas se guardan solo aquí. No necesitas una cuenta.</p>
-          <Button size="small" className="mt-3" onClick={clear}>
-            <Trash2 className="icon" />
+          <Button Icon={Trash2} size="small" className="mt-3" onClick={clear}>
             Borrar mis marcas
           </Button>
         </Panel>

@@ -1,13 +1,4 @@
-import { municipios } from './municipalities.ts';
-
-/** Joined by water, as the adjacency file of the Census has it: without them the islands would have nothing near. */
-const bySea: Record<string, readonly string[]> = {
-  Cataño: ['San Juan'],
-  Ceiba: ['Vieques', 'Culebra'],
-  Culebra: ['Ceiba', 'Vieques'],
-  'San Juan': ['Cataño'],
-  Vieques: ['Ceiba', 'Culebra'],
-};
+import { bySea, municipios } from './municipalities.ts';
 
 export function neighboursByLand(name: string): readonly string[] {
   return municipios.find(({ nombre }) => nombre === name)?.vecinos ?? [];

@@ -131,6 +131,7 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
           <OutcomeBadge call={call} outcome={resultado} when={daysAgo(day, dayOf(now))} />
           {isToday && ultima_llamada ? (
             <Button
+              Icon={Undo2}
               id={actionId(proveedor_id)}
               level="text"
               size="dense"
@@ -145,7 +146,6 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
                 })
               }
             >
-              <Undo2 className="icon" />
               Deshacer<span className="sr-only"> la llamada a {nombre}</span>
             </Button>
           ) : null}
@@ -170,6 +170,7 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
             const Icon = icons[outcome];
             return (
               <Button
+                Icon={Icon}
                 key={outcome}
                 id={place === 0 ? actionId(proveedor_id) : undefined}
                 size="dense"
@@ -184,7 +185,6 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
                   })
                 }
               >
-                <Icon className="icon" />
                 {outcomeWords[outcome]}
                 {about}
               </Button>

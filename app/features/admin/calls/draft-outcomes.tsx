@@ -20,12 +20,12 @@ export function DraftOutcomes({ call, id, busy, onWrite }: DraftOutcomesProps) {
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="mb-1 text-meta font-strong @lg/page:sr-only">¿Atiende personas autistas?</legend>
       <Button
+        Icon={Check}
         id={id}
         size="dense"
         busy={busy?.intent === 'answer-draft'}
         onClick={() => onWrite({ intent: 'answer-draft', providerId, name, attends: true, seen })}
       >
-        <Check className="icon" />
         Sí, atiende{about}
       </Button>
       <ConfirmButton<CallWrite>
@@ -45,11 +45,11 @@ export function DraftOutcomes({ call, id, busy, onWrite }: DraftOutcomesProps) {
         {name} dijo que no atiende personas autistas. Se quita, y otro archivo de NPPES no lo trae de vuelta.
       </ConfirmButton>
       <Button
+        Icon={PhoneMissed}
         size="dense"
         busy={busy?.intent === 'note-call'}
         onClick={() => onWrite({ intent: 'note-call', providerId, name, outcome: 'no_contesto', seen })}
       >
-        <PhoneMissed className="icon" />
         No contestó{about}
       </Button>
     </fieldset>

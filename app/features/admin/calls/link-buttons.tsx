@@ -38,13 +38,13 @@ export function LinkButtons({ call: { proveedor_id, nombre, whatsapp } }: { call
         if (way === 'whatsapp' && !phone) return null;
         return (
           <Button
+            Icon={Icon}
             key={way}
             level={way === 'whatsapp' ? 'line' : 'text'}
             size="dense"
             busy={sent.includes(way)}
             onClick={() => send(way)}
           >
-            <Icon className="icon" />
             {label}
             <span className="sr-only">
               {' '}

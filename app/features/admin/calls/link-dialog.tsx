@@ -51,8 +51,7 @@ export function LinkDialog({ made, name, phone, onClose }: LinkDialogProps) {
 function Action({ made, name, phone, onClose }: LinkDialogProps) {
   if (made.way === 'paper')
     return (
-      <Button level="solid" onClick={() => window.print()}>
-        <Printer className="icon" />
+      <Button Icon={Printer} level="solid" onClick={() => window.print()}>
         Imprimir
       </Button>
     );

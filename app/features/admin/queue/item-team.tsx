@@ -124,6 +124,7 @@ function DropNote({ note, children }: { note: Note; children: ReactNode }) {
   const { isBusy, send } = useSubmission<TeamWrite, null>();
   return (
     <Button
+      Icon={Trash2}
       level="text"
       size="dense"
       className="-ml-3 justify-self-start"
@@ -131,7 +132,6 @@ function DropNote({ note, children }: { note: Note; children: ReactNode }) {
       busyLabel="Quitando…"
       onClick={() => send({ intent: 'drop-note', noteId: note.id })}
     >
-      <Trash2 className="icon" />
       {children}
     </Button>
   );

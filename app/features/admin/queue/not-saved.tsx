@@ -8,8 +8,7 @@ export function NotSaved({ sentence, onRetry }: { sentence: string; onRetry(): v
     <Alert kind="error" role="alert" title="No se guardó tu decisión">
       <p>{sentence}</p>
       <p className="mt-2">
-        <Button size="small" onClick={onRetry}>
-          <RefreshCw className="icon" />
+        <Button Icon={RefreshCw} size="small" onClick={onRetry}>
           Intentar otra vez
         </Button>
       </p>

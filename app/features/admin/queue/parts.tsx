@@ -66,13 +66,13 @@ export function DecideButton({
   const key = decisionKeys[as];
   return (
     <Button
+      Icon={Icon}
       level={as === 'accept' ? 'solid' : 'line'}
       size="small"
       busyLabel="Guardando…"
       {...(isByHand ? null : { 'data-decision': key, 'aria-keyshortcuts': key.toUpperCase() })}
       {...rest}
     >
-      <Icon className="icon" />
       {children}
     </Button>
   );

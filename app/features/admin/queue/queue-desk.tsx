@@ -211,8 +211,7 @@ function NothingWaits({ query, chores, isModerator }: NothingWaitsProps) {
       art={<Door type="todos" />}
       title={query ? `${kindWords[query].many}: nada espera` : 'Nadie espera por ti'}
       action={
-        <ButtonLink to="/admin/llamadas">
-          <Phone className="icon" />
+        <ButtonLink Icon={Phone} to="/admin/llamadas">
           Ver las llamadas
         </ButtonLink>
       }

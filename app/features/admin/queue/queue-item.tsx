@@ -95,8 +95,14 @@ export function QueueItemRow({
               ) : null}
               {onPass ? (
                 <p>
-                  <Button level="text" size="small" busy={isPassing} busyLabel="Guardando…" onClick={onPass}>
-                    <ArrowRight className="icon" />
+                  <Button
+                    Icon={ArrowRight}
+                    level="text"
+                    size="small"
+                    busy={isPassing}
+                    busyLabel="Guardando…"
+                    onClick={onPass}
+                  >
                     Pasar a un administrador<span className="sr-only"> {item.title}</span>
                   </Button>
                 </p>

@@ -21,8 +21,13 @@ export function RecentDecisions({ recent, undoing, onUndo }: RecentDecisionsProp
         {recent.map(({ text, undo }) => (
           <li key={JSON.stringify(undo)} className="flex flex-wrap items-center gap-x-3 text-ui">
             <span className="wrap-anywhere">{text}</span>
-            <Button level="text" size="dense" busy={undoing.includes(undo)} onClick={() => onUndo(undo)}>
-              <Undo2 className="icon" />
+            <Button
+              Icon={Undo2}
+              level="text"
+              size="dense"
+              busy={undoing.includes(undo)}
+              onClick={() => onUndo(undo)}
+            >
               Deshacer<span className="sr-only"> {text}</span>
             </Button>
           </li>

@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '../../../components/ui/choice.tsx';
 import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { Field, FieldError, Input, Textarea, useProblem } from '../../../components/ui/field.tsx';
-import { Picks } from '../../../components/ui/picks.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { ageWords } from '../../../lib/count.ts';
 import { subcategorias } from '../../../lib/lists/subcategorias.ts';
 import { providerTypeFacts, providerTypes } from '../../../lib/provider-types.ts';
+import { Picks } from '../../provider-data/controls/parts.tsx';
+import { heldControl } from '../../provider-data/typed.ts';
 import { moments } from '../../start/answers.ts';
 import { limits } from './check-step.ts';
 import { PairsField } from './pairs-field.tsx';
@@ -76,8 +77,6 @@ export function TextPart(part: PartProps) {
   );
 }
 
-const momentOptions = moments.map(({ key, label }) => ({ value: key as string, label: label as string }));
-
 export function AudiencePart({ values, change }: PartProps) {
   const problem = useProblem('siempre');
   return (
@@ -95,10 +94,9 @@ export function AudiencePart({ values, change }: PartProps) {
       {values.siempre ? null : (
         <>
           <Picks
-            legend={stepFields.momentos}
-            options={momentOptions}
-            chosen={values.momentos}
-            onChange={(momentos) => change({ momentos })}
+            label={stepFields.momentos}
+            control={heldControl('momentos', values.momentos, (momentos) => change({ momentos }))}
+            answers={moments.map(({ key, label }) => [key, label])}
           />
           <div className="grid gap-5 @md/page:grid-cols-2">
             <Field
@@ -242,11 +240,10 @@ export function SourcePart({ terms, ...part }: PartProps & { terms: readonly Ter
       <Disclosure summary={`${stepFields.palabras}: ${values.palabras.length}`} summaryClass="font-strong">
         <div className="pt-3">
           <Picks
-            legend={stepFields.palabras}
+            label={stepFields.palabras}
             hint="Se explican dentro del paso la primera vez que salen."
-            options={terms.map(({ slug, termino }) => ({ value: slug, label: termino }))}
-            chosen={values.palabras}
-            onChange={(palabras) => change({ palabras })}
+            control={heldControl('palabras', values.palabras, (palabras) => change({ palabras }))}
+            answers={terms.map(({ slug, termino }) => [slug, termino])}
           />
         </div>
       </Disclosure>

@@ -113,8 +113,7 @@ function UserActions({ user, isOwn, onAction }: UserActionsProps) {
             <span className="sr-only"> a {name}</span>
           </Button>
           {isAdmin ? null : (
-            <Button level="text" size="dense" onClick={() => onAction('moderator', user)}>
-              <Flag className="icon" />
+            <Button Icon={Flag} level="text" size="dense" onClick={() => onAction('moderator', user)}>
               {isModeratorUser(user) ? 'Quitar moderador' : 'Hacer moderador'}
               <span className="sr-only"> a {name}</span>
             </Button>

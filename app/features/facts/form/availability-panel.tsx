@@ -111,8 +111,7 @@ function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Plac
         <Alert kind="error" role="alert" title="No se guardó la respuesta">
           <p>{failure.sentence} Las familias siguen viendo la respuesta anterior.</p>
           <p className="mt-2">
-            <Button size="small" onClick={() => choose(failure.input.row)}>
-              <RefreshCw className="icon" />
+            <Button Icon={RefreshCw} size="small" onClick={() => choose(failure.input.row)}>
               Guardar otra vez
             </Button>
           </p>

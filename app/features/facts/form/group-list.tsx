@@ -64,8 +64,7 @@ export function GroupList({ page, facts, now }: GroupListProps) {
         <Alert kind="error" role="alert" title="No se confirmó">
           <p>{failure.sentence} Las familias siguen viendo la fecha anterior.</p>
           <p className="mt-2">
-            <Button size="small" busy={isBusy} onClick={() => send(failure.input)}>
-              <RefreshCw className="icon" />
+            <Button Icon={RefreshCw} size="small" busy={isBusy} onClick={() => send(failure.input)}>
               Confirmar otra vez
             </Button>
           </p>
@@ -121,13 +120,13 @@ function ConfirmAll({ note, told, missing, today, isBusy, onConfirm }: ConfirmAl
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t pt-5">
       <Button
+        Icon={Check}
         level="main"
         busy={isBusy}
         busyLabel="Confirmando…"
         unavailable={isSignedOut ? 'Inicia sesión para confirmar.' : undefined}
         onClick={onConfirm}
       >
-        <Check className="icon" />
         Todo sigue igual
       </Button>
       <div className="flex-[1_1_14rem]">
@@ -178,13 +177,13 @@ function GroupRow({ state, facts, isBusy, onConfirm }: GroupRowProps) {
       <div className="flex flex-wrap items-center gap-2">
         {onConfirm ? (
           <Button
+            Icon={Check}
             size="small"
             busy={isBusy}
             busyLabel="Confirmando…"
             aria-label={`Sigue igual: ${lowerFirst(title)}`}
             onClick={onConfirm}
           >
-            <Check className="icon" />
             Sigue igual
           </Button>
         ) : null}

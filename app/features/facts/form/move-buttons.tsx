@@ -19,19 +19,16 @@ export function MoveButtons({ about, isFirst, isLast, onMove, onRemove }: MoveBu
   return (
     <span className="line-do">
       {isFirst ? null : (
-        <Button {...look} data-move="up" onClick={() => onMove(-1)}>
-          <ArrowUp className="icon" />
+        <Button Icon={ArrowUp} {...look} data-move="up" onClick={() => onMove(-1)}>
           <span>Subir{heard}</span>
         </Button>
       )}
       {isLast ? null : (
-        <Button {...look} data-move="down" onClick={() => onMove(1)}>
-          <ArrowDown className="icon" />
+        <Button Icon={ArrowDown} {...look} data-move="down" onClick={() => onMove(1)}>
           <span>Bajar{heard}</span>
         </Button>
       )}
-      <Button {...look} onClick={onRemove}>
-        <X className="icon" />
+      <Button Icon={X} {...look} onClick={onRemove}>
         <span>Quitar{heard}</span>
       </Button>
     </span>

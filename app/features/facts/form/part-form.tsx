@@ -71,8 +71,7 @@ export function PartForm({
           <Alert kind="error" role="alert" title={failed}>
             <p>{errorMessage} Lo que escribiste sigue aquí.</p>
             <p className="mt-2">
-              <Button size="small" onClick={part.saveAgain}>
-                <RefreshCw className="icon" />
+              <Button Icon={RefreshCw} size="small" onClick={part.saveAgain}>
                 Guardar otra vez
               </Button>
             </p>

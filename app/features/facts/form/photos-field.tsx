@@ -111,8 +111,7 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
             label={upload.percent < 100 ? `Subiendo ${upload.file.name}` : 'Revisando la imagen…'}
             percent={upload.percent}
           />
-          <Button level="text" size="small" className="-ml-3 justify-self-start" onClick={cancel}>
-            <X className="icon" />
+          <Button Icon={X} level="text" size="small" className="-ml-3 justify-self-start" onClick={cancel}>
             Cancelar subida
           </Button>
         </div>
@@ -148,12 +147,12 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
           <FieldError id={`${idOf('fotos')}-error`}>{failure?.text ?? errorOf('fotos')}</FieldError>
           {failure?.file ? (
             <Button
+              Icon={RefreshCw}
               level="text"
               size="small"
               className="-ml-3"
               onClick={() => failure.file && send(failure.file)}
             >
-              <RefreshCw className="icon" />
               Subir otra vez
             </Button>
           ) : null}

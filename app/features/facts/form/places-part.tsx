@@ -119,11 +119,11 @@ export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPar
       {isAdding ? null : (
         <div>
           <Button
+            Icon={Plus}
             ref={addButton}
             onClick={add}
             unavailable={isFull ? `Ya hay ${maxPlaces} sedes. Quita una para añadir otra` : undefined}
           >
-            <Plus className="icon" />
             Añadir otra sede
           </Button>
         </div>

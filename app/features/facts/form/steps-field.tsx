@@ -75,6 +75,7 @@ export function StepsField({ steps, idOf, errorOf, onChange }: StepsFieldProps) 
       <div className="grid justify-items-start gap-2">
         <FieldError id={`${idOf('pasos')}-error`}>{errorOf('pasos')}</FieldError>
         <Button
+          Icon={Plus}
           ref={addButton}
           id={idOf('pasos')}
           unavailable={steps.length >= limits.items ? `Ya hay ${limits.items} pasos` : undefined}
@@ -83,7 +84,6 @@ export function StepsField({ steps, idOf, errorOf, onChange }: StepsFieldProps) 
             setAdded(added + 1);
           }}
         >
-          <Plus className="icon" />
           Añadir un paso
         </Button>
       </div>

@@ -140,8 +140,7 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
           <span className="week-none">Cerrado</span>
         </span>
         <span className="week-do">
-          <Button id={firstId} level="text" size="small" onClick={onAdd}>
-            <Plus className="icon" />
+          <Button Icon={Plus} id={firstId} level="text" size="small" onClick={onAdd}>
             <span>
               Añadir horas<span className="sr-only"> al {name}</span>
             </span>
@@ -172,8 +171,7 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
               errorId={error && errorId}
               onChange={(cierra) => onChange(place, { cierra })}
             />
-            <Button level="text" className="min-w-11 px-0!" onClick={() => onRemove(place)}>
-              <X className="icon" />
+            <Button Icon={X} level="text" className="min-w-11 px-0!" onClick={() => onRemove(place)}>
               <span className="sr-only">
                 Quitar {span.abre ? `de ${span.abre} a ${span.cierra}` : 'estas horas'} del {name}
               </span>
@@ -184,13 +182,13 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
       <span className="week-do">
         {copyTo ? (
           <Button
+            Icon={Copy}
             level="text"
             size="small"
             className="pr-3 pl-3 text-left"
             unavailable={dayProblem(spans)}
             onClick={({ currentTarget }) => onCopy(currentTarget.form)}
           >
-            <Copy className="icon" />
             <span>
               Copiar {copyTo}
               <span className="sr-only"> desde el {name}</span>
@@ -198,8 +196,7 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
           </Button>
         ) : null}
         {spans.length < maxSpans ? (
-          <Button id={firstId} level="text" size="small" onClick={onAdd}>
-            <Plus className="icon" />
+          <Button Icon={Plus} id={firstId} level="text" size="small" onClick={onAdd}>
             <span>
               Otras horas<span className="sr-only"> el {name}</span>
             </span>

@@ -36,8 +36,7 @@ export function FirstVisitPanel({ providerId, facts, now }: FirstVisitPanelProps
       {hasSteps ? (
         <p>
           {/* Its script comes ahead: pressed where the network is gone, the page itself says so. */}
-          <ButtonLink to={`/proveedor/${providerId}/visita`} prefetch="render">
-            <Footprints className="icon" />
+          <ButtonLink Icon={Footprints} to={`/proveedor/${providerId}/visita`} prefetch="render">
             Ver e imprimir la hoja
           </ButtonLink>
         </p>

@@ -43,8 +43,7 @@ export function MissingPanel({ provider, facts, isThin, children }: MissingPanel
         ) : null}
       </ul>
       <p className="mt-4">
-        <ButtonLink to={`/proveedor/${provider.id}/corregir`}>
-          <Pencil className="icon" />
+        <ButtonLink Icon={Pencil} to={`/proveedor/${provider.id}/corregir`}>
           Contar lo que sé
         </ButtonLink>
       </p>

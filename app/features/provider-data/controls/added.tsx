@@ -64,8 +64,7 @@ export function Added({ all, typed, shown = all.texts, add, words, input, ...fie
           {...typed.text}
           onKeyDown={addOnEnter}
         />
-        <Button onClick={addTyped}>
-          <Plus className="icon" />
+        <Button Icon={Plus} onClick={addTyped}>
           {words.add}
         </Button>
       </span>

@@ -114,8 +114,7 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<RemovalItem, R
           Dejar en el directorio{about}
         </AskButton>
         {provider ? (
-          <ButtonLink to={`/proveedor/${provider.id}`} size="small" level="text">
-            <Eye className="icon" />
+          <ButtonLink Icon={Eye} to={`/proveedor/${provider.id}`} size="small" level="text">
             Ver el perfil{about}
           </ButtonLink>
         ) : null}

@@ -172,8 +172,7 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<CaseItem, Case
           {isFirst ? 'No publicar' : 'Retirar'}
           {ofIt}
         </DecideButton>
-        <ButtonLink to={ruta} size="small" level="text">
-          <Eye className="icon" />
+        <ButtonLink Icon={Eye} to={ruta} size="small" level="text">
           Ver en el sitio{ofIt}
         </ButtonLink>
       </Decide>

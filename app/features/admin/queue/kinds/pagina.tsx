@@ -80,8 +80,7 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<PageItem, Page
           Abre bien, dejarla
         </DecideButton>
         {usos.map(({ tabla, id: place, titulo }) => (
-          <ButtonLink key={place} to={`/admin/${tabla}/${place}`} size="small">
-            <Pencil className="icon" />
+          <ButtonLink Icon={Pencil} key={place} to={`/admin/${tabla}/${place}`} size="small">
             Editar «{titulo}»
           </ButtonLink>
         ))}

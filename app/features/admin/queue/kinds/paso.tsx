@@ -96,8 +96,7 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<StepItem, Step
         >
           Sigue igual{about}
         </DecideButton>
-        <ButtonLink to={`/admin/pasos/${id}`} size="small">
-          <Pencil className="icon" />
+        <ButtonLink Icon={Pencil} to={`/admin/pasos/${id}`} size="small">
           Editar{about}
         </ButtonLink>
       </Decide>

@@ -218,13 +218,13 @@ function FieldRow({ field, providerId, sending, onDecide }: FieldRowProps) {
           )}
           {estado === 'retirada' ? null : (
             <Button
+              Icon={Undo2}
               level="text"
               size="small"
               busy={sending?.do === 'reopen'}
               busyLabel="Guardando…"
               onClick={() => onDecide('reopen')}
             >
-              <Undo2 className="icon" />
               Deshacer{about}
             </Button>
           )}

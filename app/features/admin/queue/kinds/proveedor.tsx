@@ -124,12 +124,10 @@ function View({
             onReturn={(note) => onDecide({ do: 'return', ...shown, note })}
           />
         ) : null}
-        <ButtonLink to={`/proveedor/${provider.id}`} size="small" level="text">
-          <Eye className="icon" />
+        <ButtonLink Icon={Eye} to={`/proveedor/${provider.id}`} size="small" level="text">
           Ver vista previa{about}
         </ButtonLink>
-        <ButtonLink to={`/admin/proveedores/${provider.id}`} size="small" level="text">
-          <Pencil className="icon" />
+        <ButtonLink Icon={Pencil} to={`/admin/proveedores/${provider.id}`} size="small" level="text">
           Editar{about}
         </ButtonLink>
       </Decide>

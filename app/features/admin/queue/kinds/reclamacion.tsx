@@ -178,8 +178,7 @@ function ReadCode({ claim: { id, proveedor } }: { claim: ClaimItem }) {
           {formatPhone(phone)}
         </a>
       ) : null}
-      <Button size="small" busy={isBusy} busyLabel="Preparando…" onClick={() => send(id)}>
-        <KeyRound className="icon" />
+      <Button Icon={KeyRound} size="small" busy={isBusy} busyLabel="Preparando…" onClick={() => send(id)}>
         {code ? 'Otro código' : 'Ver el código para leerlo'}
       </Button>
       <p role="status" className="text-ui">

@@ -104,8 +104,7 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<ResourceItem, 
         >
           Sigue como está{about}
         </DecideButton>
-        <ButtonLink to={`/admin/recursos/${id}`} size="small">
-          <Pencil className="icon" />
+        <ButtonLink Icon={Pencil} to={`/admin/recursos/${id}`} size="small">
           Editar{about}
         </ButtonLink>
       </Decide>

@@ -118,8 +118,7 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<DuplicateItem,
         </Button>
         <div className="-ml-3 flex basis-full flex-wrap gap-2">
           {perfiles.map((listing, side) => (
-            <ButtonLink key={listing.id} to={`/proveedor/${listing.id}`} size="small" level="text">
-              <Eye className="icon" />
+            <ButtonLink Icon={Eye} key={listing.id} to={`/proveedor/${listing.id}`} size="small" level="text">
               {side === 0 ? 'Ver el que se queda' : 'Ver el que se une'}
             </ButtonLink>
           ))}

@@ -26,8 +26,7 @@ export function ReturnButton({ name, isBusy, onReturn }: ReturnButtonProps) {
   });
   return (
     <>
-      <Button size="small" busy={isBusy} busyLabel="Guardando…" onClick={() => setOpen(true)}>
-        <Mail className="icon" />
+      <Button Icon={Mail} size="small" busy={isBusy} busyLabel="Guardando…" onClick={() => setOpen(true)}>
         Devolver con una nota<span className="sr-only"> {name}</span>
       </Button>
       {isOpen ? (

@@ -45,13 +45,13 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<Suggestion, Su
       </All>
       <Decide>
         <ButtonLink
+          Icon={Pencil}
           to={`/admin/recursos/nuevo?sugerencia=${id}`}
           level="solid"
           size="small"
           data-decision={decisionKeys.accept}
           aria-keyshortcuts={decisionKeys.accept.toUpperCase()}
         >
-          <Pencil className="icon" />
           Completar y publicar{about}
         </ButtonLink>
         <DecideButton
