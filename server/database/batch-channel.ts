@@ -2,6 +2,8 @@ import type { Duplex } from 'node:stream';
 import type { Connection } from 'pg';
 import type { Statement } from './database.ts';
 import { MessageReader, UnreadableError } from './message-reader.ts';
+import { MessageWriter } from './message-writer.ts';
+import { PostgresSocket } from './postgres-socket.ts';
 
 const maxPreparedPerConnection = 300;
 const codes = { parseComplete: 0x31, ready: 0x5a };
@@ -10,6 +12,8 @@ const forwarded = new Set(Buffer.from('3AENSZ'));
 
 /** Who is told of what the server answers. */
 export interface Receiver {
+  /** Done with the bytes of a message as soon as it has taken it. */
+  readonly isReadAtOnce: boolean;
   /** False for a message that is not its own. */
   take(code: number, message: Buffer): boolean;
 }
@@ -19,10 +23,13 @@ const channels = new WeakMap<Connection, BatchChannel>();
 export function channelOf(connection: Connection): BatchChannel {
   const known = channels.get(connection);
   if (known) return known;
-  const channel = new BatchChannel(connection);
+  // The published types cover only pg's own queries.
+  const channel = new BatchChannel((connection as unknown as { stream: Duplex }).stream);
   channels.set(connection, channel);
   return channel;
 }
+
+const writer = new MessageWriter();
 
 /**
  * A pg connection as batches use it: their messages go out in one write, and until the server is ready again what it
@@ -30,7 +37,6 @@ export function channelOf(connection: Connection): BatchChannel {
  * listeners.
  */
 class BatchChannel {
-  readonly #connection: Connection;
   readonly #stream: Duplex;
   readonly #forward: (chunk: Buffer) => void;
   readonly #reader = new MessageReader((code, message) => this.#onMessage(code, message));
@@ -40,9 +46,7 @@ class BatchChannel {
   #parsing: string[] = [];
   #receiver: Receiver | undefined;
 
-  constructor(connection: Connection) {
-    const { stream } = connection;
-    this.#connection = connection;
+  constructor(stream: Duplex) {
     this.#stream = stream;
     const own = stream.listeners('data') as Array<(chunk: Buffer) => void>;
     this.#forward = (chunk) => {
@@ -56,25 +60,22 @@ class BatchChannel {
   send(receiver: Receiver, statements: Statement[]): void {
     this.#receiver = receiver;
     this.#parsing = [];
+    this.#setReadAtOnce(receiver.isReadAtOnce);
     const prepared = this.#prepared;
-    const connection = this.#connection;
-    this.#stream.cork();
     // First: after an error the server skips the messages up to Sync.
     for (const oldest of prepared) {
       if (prepared.size < maxPreparedPerConnection) break;
-      connection.close({ type: 'S', name: oldest }, true);
+      writer.closeStatement(oldest);
       prepared.delete(oldest);
     }
-    for (const { name = '', text, values } of statements) {
+    for (const { name = '', text, values, formats } of statements) {
       if (name === '' || !prepared.delete(name)) {
-        connection.parse({ name, text, types: [] }, true);
+        writer.parse(name, text);
         this.#parsing.push(name);
       } else prepared.add(name);
-      connection.bind({ statement: name, values }, true);
-      connection.execute(null, true);
+      writer.bind(name, values, formats).execute();
     }
-    connection.sync();
-    this.#stream.uncork();
+    this.#stream.write(writer.sync().take());
   }
 
   #onData(chunk: Buffer): void {
@@ -102,7 +103,14 @@ class BatchChannel {
       return;
     }
     if (!forwarded.has(code)) throw new Error(`message ${String.fromCharCode(code)} is out of place`);
-    if (code === codes.ready) this.#receiver = undefined;
+    if (code === codes.ready) {
+      this.#receiver = undefined;
+      this.#setReadAtOnce(false);
+    }
     this.#forward(message);
+  }
+
+  #setReadAtOnce(isReadAtOnce: boolean): void {
+    if (this.#stream instanceof PostgresSocket) this.#stream.isReadAtOnce = isReadAtOnce;
   }
 }

@@ -34,6 +34,11 @@ export class Batch implements Submittable, Receiver {
     channelOf(connection).send(this, this.#statements);
   }
 
+  /** Rows that are kept lie in the bytes they came in. */
+  get isReadAtOnce(): boolean {
+    return this.#statements[this.#wanted]?.onRow !== undefined;
+  }
+
   take(code: number, message: Buffer): boolean {
     if (code === codes.dataRow) this.#takeRow(message);
     else if (code === codes.commandComplete) this.#complete(message);

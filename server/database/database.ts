@@ -6,11 +6,16 @@ export interface Queryable {
   query<R extends Row = Row>(text: string, values?: unknown[]): Promise<R[]>;
 }
 
+/** How a column is sent: 0 as text, 1 in the binary form of its type. */
+export type ResultFormat = 0 | 1;
+
 /** A statement with its values. A name has it prepared once on each connection: give one only to texts that recur. */
 export interface Statement {
   text: string;
   values: Array<string | null>;
   name?: string | undefined;
+  /** One for each column; without them every column comes as text. */
+  formats?: ResultFormat[] | undefined;
   /** Rolled back after the result was read. */
   isRolledBack?: boolean | undefined;
   /** Takes each row as it comes, as a DataRow message; then the result has none. */

@@ -60,6 +60,7 @@ export class MessageReader {
     this.#onMessage = onMessage;
   }
 
+  /** The bytes may be used for others as soon as this returns: what is kept of them is a copy. */
   push(bytes: Buffer): void {
     let offset = 0;
     // Of a message that has begun no more than its rest is taken: the others stay where they are.
@@ -89,7 +90,7 @@ export class MessageReader {
   }
 
   #keep(bytes: Buffer): void {
-    this.#pending.push(bytes);
+    this.#pending.push(Buffer.from(bytes));
     this.#pendingLength += bytes.length;
   }
 

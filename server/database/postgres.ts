@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../errors.ts';
@@ -6,6 +7,7 @@ import type { Database, DatabaseMeter } from './database.ts';
 import { choosePlannerSettings } from './planner.ts';
 import { queryThrough } from './pool.ts';
 import { createListener } from './postgres-listener.ts';
+import { PostgresSocket } from './postgres-socket.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 const poolSize = 10;
@@ -32,6 +34,9 @@ export async function openPostgres(
     verify: (client, done) => {
       client.query(choosePlannerSettings).then(() => done(), done);
     },
+    // TLS has a socket of its own.
+    stream: ((options: { ssl?: unknown }) =>
+      options.ssl ? new Socket() : new PostgresSocket()) as () => Socket,
   });
   const core = queryThrough(pool, meter);
   const listener = createListener(connectionString);

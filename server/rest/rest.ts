@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -25,6 +26,7 @@ import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
 import type { Reply } from './reply/reply.ts';
 import { bodiless, mergeHeaders } from './reply/response-settings.ts';
+import { giveBack } from './reply/room.ts';
 import { scopeOf, searchPathOf } from './scope.ts';
 
 /** What somebody may see by their own rights is kept nowhere on its way. */
@@ -106,6 +108,8 @@ export function createRest(dependencies: RestDependencies): Hono {
       ...reply.headers,
       ...(reply.body === null && method !== 'HEAD' && !bodiless.has(reply.status) ? empty : {}),
     };
+    const { room } = reply;
+    if (room) outgoingOf(context)?.once('finish', () => giveBack(room));
     return new Response(method === 'HEAD' ? null : (reply.body as BodyInit | null), {
       status: reply.status,
       headers: reply.ownHeaders ? mergeHeaders(ours, reply.ownHeaders) : ours,
@@ -119,6 +123,11 @@ function routeName(catalog: Catalog, { schema, resource }: RestRequest): string 
   const { kind, name } = resource;
   const known = kind === 'table' ? catalog.tables : catalog.routines;
   return `${mountPath}/${kind === 'rpc' ? 'rpc/' : ''}${known.has(qualified(schema, name)) ? name : ':unknown'}`;
+}
+
+/** Where the answer goes; a call within the process has none. */
+function outgoingOf(context: Context): HttpBindings['outgoing'] | undefined {
+  return ((context.env ?? {}) as Partial<HttpBindings>).outgoing;
 }
 
 function dispatch(action: Action): Promise<Reply> | Reply {

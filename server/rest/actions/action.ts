@@ -43,6 +43,7 @@ export interface CostlyReads {
 export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | null>> & {
   /** The body as PostgreSQL wrote it: it goes out without having been a string. */
   body?: Buffer | null;
+  room?: Buffer;
   /** Rows in the page, or rows written. */
   rows: number;
 };
@@ -67,6 +68,7 @@ export async function execute(
         // A plan depends on the role's policies: shared by two roles it would be made anew at each turn.
         name: `${built.name}_${scope.role}`.slice(0, 63),
         values,
+        formats: built.rows?.formats,
         isRolledBack: request.preferences.tx === 'rollback',
         onRow: rows && ((message) => rows.add(message)),
         isGone,
@@ -77,7 +79,8 @@ export async function execute(
   );
   if (rows) {
     if (rows.isTooLarge) throw replyTooLarge(`more than ${config.apiMaxAnswerBytes}`);
-    return { rows: rows.count, body: rows.body(request.media.shape === 'object') };
+    const body = rows.body(request.media.shape === 'object');
+    return { rows: rows.count, body, room: rows.room };
   }
   if (built.columns.length === 0) return { rows: Number(/(\d+)$/.exec(command)?.[1] ?? 0) };
   const outcome: Outcome = { rows: 0 };

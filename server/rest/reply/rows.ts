@@ -29,7 +29,7 @@ export function replyRows(
   headers['Content-Range'] = contentRange(page.offset, outcome.rows, total);
   headers['Content-Location'] = location + canonicalSearch(request);
   const body = method === 'HEAD' ? null : (outcome.body ?? '');
-  return withResponseSettings(outcome, { status, headers, body });
+  return withResponseSettings(outcome, { status, headers, body, room: outcome.room });
 }
 
 export function baseHeaders(

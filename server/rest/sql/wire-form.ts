@@ -2,9 +2,10 @@ import type { Output } from './outputs.ts';
 
 /**
  * How a value's text, as PostgreSQL sends it, becomes JSON: `json` as it is, `plain` between quotes, `text` between
- * quotes and escaped, `number` as it is unless it is none (`NaN`, `Infinity`), `boolean` from `t` and `f`.
+ * quotes and escaped, `number` as it is unless it is none (`NaN`, `Infinity`), `boolean` from `t` and `f`. An array of
+ * texts (`texts`) comes in its binary form, which has lengths in place of quotes and backslashes.
  */
-export type WireForm = 'json' | 'plain' | 'text' | 'number' | 'boolean';
+export type WireForm = 'json' | 'plain' | 'text' | 'texts' | 'number' | 'boolean';
 
 /** One field of the rows that a statement sends. */
 export interface WireField {
@@ -22,6 +23,8 @@ const forms = new Map<number, { type: string; form: WireForm }>([
   [114, { type: 'json', form: 'json' }],
   [700, { type: 'float4', form: 'number' }],
   [701, { type: 'float8', form: 'number' }],
+  [1009, { type: 'text[]', form: 'texts' }],
+  [1015, { type: 'text[]', form: 'texts' }],
   [1043, { type: 'text', form: 'text' }],
   [1700, { type: 'numeric', form: 'number' }],
   [2950, { type: 'uuid', form: 'plain' }],
