@@ -9,6 +9,7 @@ import { LinesPart, QuestionPart, SheetChoice, WhoPart } from '../features/care-
 import { SheetReady } from '../features/care-sheet/sheet-ready.tsx';
 import { blankSheet, type CareSheet, useSheets, wordsOf } from '../features/care-sheet/sheets.ts';
 import { useIsHydrated } from '../lib/browser-value.ts';
+import { cx } from '../lib/cx.ts';
 import { metaOf } from '../lib/meta.ts';
 
 export const meta = metaOf({
@@ -88,19 +89,28 @@ function Sheets() {
           ) : (
             <WhoPart sheet={sheet} change={change} />
           )}
-          <aside aria-label="Así va la hoja" className="grid gap-3 rounded-card bg-sunken p-(--panel-pad)">
-            <h2 className="text-h4">Así va la hoja</h2>
-            <ul className="hidden gap-2 text-ui @lg/page:grid">
-              {words.sections.flatMap(({ asks }) =>
-                asks.map(({ text }) => (
-                  <li key={text} className="border-t border-line pt-2 first:border-0">
-                    {text}
-                  </li>
-                )),
+          {sheet.ticks.length > 0 ? (
+            <aside
+              aria-label="Así va la hoja"
+              className={cx(
+                'gap-3 rounded-card bg-sunken p-(--panel-pad)',
+                // On a phone the way to the sheet stands above already.
+                hash === '#lineas' ? 'hidden @lg/page:grid' : 'grid',
               )}
-            </ul>
-            <ButtonLink to="#hoja">Ver mi hoja</ButtonLink>
-          </aside>
+            >
+              <h2 className="text-h4">Así va la hoja</h2>
+              <ul className="hidden gap-2 text-ui @lg/page:grid">
+                {words.sections.flatMap(({ asks }) =>
+                  asks.map(({ text }) => (
+                    <li key={text} className="border-t border-line pt-2 first:border-0">
+                      {text}
+                    </li>
+                  )),
+                )}
+              </ul>
+              <ButtonLink to="#hoja">Ver mi hoja</ButtonLink>
+            </aside>
+          ) : null}
         </div>
       )}
       <SheetReady

@@ -4,7 +4,7 @@ import { openPanel, searchBox } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { holdBack, list } from './support/proveedores.ts';
 import { enterAs, test, toast, uniqueWord } from './support/questions.ts';
-import { soakOnly } from './support/test.ts';
+import { desktop, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -45,6 +45,17 @@ test(
     await expect(page).toHaveURL('/admin/usuarios');
   },
 );
+
+test('on a wide page the parts of the panel stand in one line', soakOnly, async ({ page, admin }) => {
+  await openPanel(page, await admin(), '/admin/llamadas');
+  await page.setViewportSize(desktop);
+  const tops = await page
+    .locator('.tabs-in-line')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(7);
+  expect(new Set(tops).size).toBe(1);
+});
 
 test(
   'an admin whose session runs out in another tab signs in, comes back and finds what was typed',

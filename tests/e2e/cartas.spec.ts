@@ -70,6 +70,13 @@ for (const letter of letters) {
       await expectAllReachable(page);
       await page.setViewportSize(desktop);
       expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+      // A line to write on by hand has seven millimetres above it.
+      await page.emulateMedia({ media: 'print' });
+      const room = await page
+        .locator('.letter-paper .blank:not([data-long])')
+        .evaluateAll((blanks) => blanks.map((blank) => blank.getBoundingClientRect().height));
+      expect(Math.min(...room)).toBeGreaterThan(26);
+      await page.emulateMedia({ media: null });
       await page.getByText('Tus datos, a quién va y la fecha').click();
       for (const field of await page
         .getByRole('group', { name: 'Espacios de la carta' })

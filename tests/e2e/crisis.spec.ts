@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { alive, expect, phone, remember, soakOnly, test } from './support/test.ts';
 
@@ -52,5 +53,11 @@ test('the footer leads to it, and axe finds nothing there', soakOnly, async ({ p
   await page.getByRole('contentinfo').getByRole('link', { name: 'Estamos en una crisis' }).click();
   await expect(page).toHaveURL('/crisis');
   await expect(page.getByRole('heading', { level: 1, name: 'Primero la seguridad' })).toBeVisible();
+  // What helps now stands before where it was read.
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+  const main = page.getByRole('main');
+  expect(await top(main.getByRole('link', { name: 'Enseñar mi hoja' }))).toBeLessThan(
+    await top(main.getByText(/^Revisado el /).first()),
+  );
   await expectAccessible(page);
 });

@@ -52,6 +52,9 @@ test(
       page.getByText('Se queda en este aparato. No la vemos y no hace falta cuenta.'),
     ).toBeVisible();
     await page.getByRole('radio', { name: 'La lleno por otra persona' }).check();
+    // Nothing is on its way yet.
+    const soFar = page.getByRole('complementary', { name: 'Así va la hoja' });
+    await expect(soFar).toHaveCount(0);
     await page.getByLabel(/^Nombre que quiere usar/).fill('Zoraida');
     await page.getByRole('link', { name: 'Empezar mi hoja' }).click();
 
@@ -61,11 +64,14 @@ test(
       page.getByText('Sale: «Por favor, háblele con frases cortas y una idea a la vez.»'),
     ).toBeVisible();
     await expect(page.getByText('Pregunta 1 de 12. Llevas 1 petición.')).toBeVisible();
+    await expect(soFar.getByRole('link', { name: 'Ver mi hoja' })).toBeVisible();
     // What was ticked stays after a reload, and the way back is the browser's.
     await page.reload();
     await expect(page.getByRole('checkbox', { name: /^Entiende mejor las frases cortas/ })).toBeChecked();
     await page.getByRole('link', { name: 'Siguiente pregunta' }).click();
     await expect(page.getByRole('heading', { name: '¿Qué le da calma?' })).toBeVisible();
+    // How far it goes is told above the question.
+    await expect(page.getByText(/^Pregunta 2 de 12\./)).toBeInViewport({ ratio: 1 });
     await page.goBack();
     await expect(page.getByRole('heading', { name: '¿Cómo se comunica?' })).toBeVisible();
     await page.getByText('Ver las 12 preguntas').click();
@@ -75,7 +81,7 @@ test(
     await page.getByLabel(/^Su tema favorito/).fill('Los trenes.');
     await page.getByLabel(/^Primer teléfono/).fill('7875550134');
     await page.getByLabel(/^De quién es el primero/).fill('Titi');
-    await page.getByRole('link', { name: 'Ver mi hoja' }).first().click();
+    await page.getByRole('link', { name: 'Ver mi hoja' }).click();
     const sheet = page.getByRole('article', { name: 'Vista previa de la hoja' });
     await expect(sheet).toContainText('Cómo atender a Zoraida');
     await expect(sheet).toContainText('Titi: 787-555-0134');
@@ -142,8 +148,10 @@ for (const [what, ticks] of [
     await page.emulateMedia({ media: null });
 
     // No more than these.
+    await page.setViewportSize(phone);
     await page.goto('/hoja#pregunta-3');
-    await expect(page.getByText(/Ya hay 24\. Quita una/)).toBeVisible();
+    await expect(page.getByText(/Ya hay 24\. Quita una/)).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize(desktop);
     const free = page.locator('input[type=checkbox]:not(:checked)').first();
     await free.press('Space');
     await expect(free).not.toBeChecked();

@@ -79,7 +79,8 @@ export function QuestionPart({ sheet, change, number }: PartProps & { number: nu
       </p>
       <fieldset className="grid gap-2">
         <legend className="mb-4">
-          <h2 id={`pregunta-${number}`} tabIndex={-1} className="text-h3 font-subtitle">
+          {/* How far it goes, and that the sheet is full, is told above. */}
+          <h2 id={`pregunta-${number}`} tabIndex={-1} className="scroll-mt-36 text-h3 font-subtitle">
             {question.question[voice]}
           </h2>
           {question.hint ? <Hint>{question.hint[voice]}</Hint> : null}

@@ -53,6 +53,12 @@ test('the profession stays while another filter can go; if none helps, two; the 
     'Sin «Terapista ocupacional» ni «Plan Vital» hay 1, en Ponce.',
   ]);
   expect(findWaysOn(others, { ...noFilters, q: 'zzzz' }, [], now)).toEqual([]);
+  // Therapists are left without what stands beside the type.
+  const beside = { ...noFilters, tipo: 'terapista' } as const;
+  expect(findWaysOn(others, { ...beside, q: 'zzzz' }, [], now).map(tellWay)).toEqual(['Sin «zzzz» hay 3.']);
+  expect(
+    findWaysOn(others.slice(0, 1), { ...beside, q: 'zzzz', plan: 'Plan Vital' }, [], now).map(tellWay),
+  ).toEqual(['Sin «Plan Vital» ni «zzzz» hay 1, en Ponce.']);
 });
 
 test('words of the search are one filter among the others', () => {

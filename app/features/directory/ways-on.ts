@@ -67,7 +67,7 @@ export function findWaysOn(
   }
   const ways: WayOn[] = [];
   const profession = conditions.findIndex(({ words }) => words === filters.subcategoria);
-  const least = findLeast(failing, placeBit, conditions.length, profession);
+  const least = findLeast(failing, placeBit, conditions.length, filters.tipo !== null, profession);
   if (least) {
     const left = conditions.filter((_, at) => least.set & (1 << at));
     ways.push({
@@ -109,12 +109,14 @@ function findLeast(
   failing: Map<number, { count: number; first: ProviderSummary }>,
   placeBit: number,
   conditions: number,
+  hasType: boolean,
   profession: number,
 ): Least | undefined {
   const bits = Array.from({ length: conditions }, (_, at) => 1 << at).filter((bit) => bit !== placeBit);
-  // Without its only filter a search is no search.
-  const singles = conditions > 1 ? bits : [];
-  const pairs = conditions > 2 ? bits.flatMap((bit) => bits.map((other) => bit | other)) : [];
+  // Without its only filter a search is no search; the type, which stays, is one.
+  const filters = conditions + (hasType ? 1 : 0);
+  const singles = filters > 1 ? bits : [];
+  const pairs = filters > 2 ? bits.flatMap((bit) => bits.map((other) => bit | other)) : [];
   const steps = [singles, singles.map((bit) => bit | placeBit), pairs, pairs.map((pair) => pair | placeBit)];
   const keepsProfession = (set: number) => profession < 0 || !(set & (1 << profession));
   for (const sets of [...steps.map((step) => step.filter(keepsProfession)), ...steps]) {

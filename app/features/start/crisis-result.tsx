@@ -27,13 +27,14 @@ export function CrisisResult({ ref, path: { steps, terms } }: CrisisResultProps)
       </div>
       {safety ? (
         <Panel aria-label={safety.titulo} className="right-now">
-          <StepBody step={withoutBigNumbers(safety)} terms={terms} />
-          <div className="only-js flex flex-wrap gap-3">
-            <ButtonLink to="/hoja#hoja">Enseñar mi hoja</ButtonLink>
-            <HydrationBoundary>
-              <ReadAloud text={speakStep(safety)} label="Escuchar este paso" about={safety.titulo} />
-            </HydrationBoundary>
-          </div>
+          <StepBody step={withoutBigNumbers(safety)} terms={terms}>
+            <div className="only-js flex flex-wrap gap-3">
+              <ButtonLink to="/hoja#hoja">Enseñar mi hoja</ButtonLink>
+              <HydrationBoundary>
+                <ReadAloud text={speakStep(safety)} label="Escuchar este paso" about={safety.titulo} />
+              </HydrationBoundary>
+            </div>
+          </StepBody>
         </Panel>
       ) : null}
       {later.map((step) => (
