@@ -1,4 +1,14 @@
-import { Footprints, House, Library, ListChecks, MessageSquare, Search, Users, WifiOff } from 'lucide-react';
+import {
+  CalendarDays,
+  Footprints,
+  House,
+  Library,
+  ListChecks,
+  MessageSquare,
+  Search,
+  Users,
+  WifiOff,
+} from 'lucide-react';
 import { NavLink } from 'react-router';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
@@ -14,8 +24,10 @@ const places = [
   { to: '/empieza', label: '¿Por dónde empiezo?', Icon: Footprints },
   { to: '/proveedores', label: 'Proveedores', Icon: Users },
   { to: '/recursos', label: 'Recursos', Icon: Library },
+  { to: '/actividades', label: 'Actividades', Icon: CalendarDays },
   { to: '/questions', label: 'Foro', Icon: MessageSquare },
   { to: '/listas', label: 'Mis listas', Icon: ListChecks },
+  { to: '/buscar', label: 'Buscar en todo', Icon: Search },
   { to: '/guia', label: 'Sin conexión', Icon: WifiOff },
 ] as const;
 
