@@ -97,8 +97,8 @@ async function fillProviders(database: Database, providers: number): Promise<voi
         '787-555-' || lpad((n % 10000)::text, 4, '0'), true
       from generate_series(1, ${providers}) as n`);
     await tx.query(`
-      insert into private.provider_search (proveedor_id, texto)
-      select id, private.search_text(nombre) || E'\\n' || private.search_text(descripcion) from public.proveedores`);
+      insert into private.provider_search (proveedor_id, fecha_creacion, texto)
+      select id, fecha_creacion, private.search_text(nombre) || E'\\n' || private.search_text(descripcion) from public.proveedores`);
   });
 }
 

@@ -5,10 +5,11 @@
 
 create table private.provider_search (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  fecha_creacion timestamptz not null,
   texto text not null
 );
 comment on table private.provider_search is
-  'Name and description of providers as the directory compares them: folding ten thousand while somebody waits would take longer than all else. Kept by triggers of proveedores.';
+  'Name and description of approved providers as the directory compares them: folding ten thousand while somebody waits would take longer than all else. Kept by triggers of proveedores.';
 alter table private.provider_search enable row level security;
 
 -- Functions
@@ -22,26 +23,34 @@ create function private.index_provider() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.provider_search as s (proveedor_id, texto)
-  values (new.id, private.search_text(new.nombre) || E'\n' || coalesce(private.search_text(new.descripcion), ''))
+  if not new.aprobado_por_admin then
+    delete from private.provider_search as s where s.proveedor_id = new.id;
+    return null;
+  end if;
+  insert into private.provider_search as s (proveedor_id, fecha_creacion, texto)
+  values (new.id, new.fecha_creacion, private.search_text(new.nombre) || E'\n' || coalesce(private.search_text(new.descripcion), ''))
   on conflict (proveedor_id) do update set texto = excluded.texto;
   return null;
 end
 $$;
 comment on function private.index_provider() is 'Keeps private.provider_search.';
 
+-- Whether somebody can be reached costs a look at each: of a frequent word only the newest are looked at.
 create function private.find_providers(wanted text) returns table (id uuid, total bigint)
 language sql stable security definer rows 3 set search_path = ''
 as $$
-  select p.id, count(*) over ()
-  from private.provider_search as s
-  join public.proveedores as p on p.id = s.proveedor_id and p.aprobado_por_admin
-  where strpos(s.texto, wanted) > 0
+  select p.id, newest.total
+  from (
+    select s.proveedor_id, count(*) over () as total from private.provider_search as s
+    where strpos(s.texto, wanted) > 0
+    order by s.fecha_creacion desc, s.proveedor_id limit 50
+  ) as newest
+  join public.proveedores as p on p.id = newest.proveedor_id
   order by public.alcance(p) desc, p.fecha_creacion desc, p.id
   limit 3
 $$;
 comment on function private.find_providers(text) is
-  'The first approved providers whose name or description has this folded text, in the order of the directory, and how many there are: security definer because the table of texts is granted to nobody.';
+  'The first approved providers whose name or description has this folded text, in the order of the directory (of more than 50 the newest), and how many there are: security definer because the table of texts is granted to nobody.';
 
 -- A word that no title has may be a slip: the likest stem of titles stands for it, and a title gives back a whole word.
 create function private.meant_words(texto text) returns text
@@ -56,7 +65,6 @@ as $$
       select whole.word
       from (
         select k.stem from private.known_stems as k
-        where extensions.similarity(t.stem, k.stem) >= 0.3
         order by k.stem operator(extensions.<->) t.stem, k.stem limit 1
       ) as near
       join lateral (
@@ -64,7 +72,7 @@ as $$
       ) as s on true
       join public.questions as q on q.id = s.question_id
       cross join lateral regexp_split_to_table(private.search_words(q.title), ' ') as whole (word)
-      where near.stem = any (private.stems_of(whole.word))
+      where extensions.similarity(t.stem, near.stem) >= 0.3 and near.stem = any (private.stems_of(whole.word))
       limit 1
     ) end as better
     from typed as t
@@ -127,10 +135,12 @@ comment on function public.buscar(text) is
 -- Triggers
 
 create trigger proveedores_index_added after insert on public.proveedores
-  for each row execute function private.index_provider();
+  for each row when (new.aprobado_por_admin) execute function private.index_provider();
 
 create trigger proveedores_index_changed after update on public.proveedores
-  for each row when (old.nombre <> new.nombre or old.descripcion is distinct from new.descripcion)
+  for each row when (
+    old.nombre <> new.nombre or old.descripcion is distinct from new.descripcion or old.aprobado_por_admin <> new.aprobado_por_admin
+  )
   execute function private.index_provider();
 
 -- Rights

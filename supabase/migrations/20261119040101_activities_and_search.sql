@@ -42,6 +42,7 @@ create table public.actividades (
 
 create table private.provider_search (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  fecha_creacion timestamptz not null,
   texto text not null
 );
 
@@ -336,8 +337,12 @@ CREATE OR REPLACE FUNCTION private.index_provider()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.provider_search as s (proveedor_id, texto)
-  values (new.id, private.search_text(new.nombre) || E'\n' || coalesce(private.search_text(new.descripcion), ''))
+  if not new.aprobado_por_admin then
+    delete from private.provider_search as s where s.proveedor_id = new.id;
+    return null;
+  end if;
+  insert into private.provider_search as s (proveedor_id, fecha_creacion, texto)
+  values (new.id, new.fecha_creacion, private.search_text(new.nombre) || E'\n' || coalesce(private.search_text(new.descripcion), ''))
   on conflict (proveedor_id) do update set texto = excluded.texto;
   return null;
 end
@@ -349,10 +354,13 @@ CREATE OR REPLACE FUNCTION private.find_providers(wanted text)
  STABLE SECURITY DEFINER ROWS 3
  SET search_path TO ''
 AS $function$
-  select p.id, count(*) over ()
-  from private.provider_search as s
-  join public.proveedores as p on p.id = s.proveedor_id and p.aprobado_por_admin
-  where strpos(s.texto, wanted) > 0
+  select p.id, newest.total
+  from (
+    select s.proveedor_id, count(*) over () as total from private.provider_search as s
+    where strpos(s.texto, wanted) > 0
+    order by s.fecha_creacion desc, s.proveedor_id limit 50
+  ) as newest
+  join public.proveedores as p on p.id = newest.proveedor_id
   order by public.alcance(p) desc, p.fecha_creacion desc, p.id
   limit 3
 $function$;
@@ -372,7 +380,6 @@ AS $function$
       select whole.word
       from (
         select k.stem from private.known_stems as k
-        where extensions.similarity(t.stem, k.stem) >= 0.3
         order by k.stem operator(extensions.<->) t.stem, k.stem limit 1
       ) as near
       join lateral (
@@ -380,7 +387,7 @@ AS $function$
       ) as s on true
       join public.questions as q on q.id = s.question_id
       cross join lateral regexp_split_to_table(private.search_words(q.title), ' ') as whole (word)
-      where near.stem = any (private.stems_of(whole.word))
+      where extensions.similarity(t.stem, near.stem) >= 0.3 and near.stem = any (private.stems_of(whole.word))
       limit 1
     ) end as better
     from typed as t
@@ -552,8 +559,8 @@ CREATE TRIGGER actividades_delete_notes AFTER DELETE ON public.actividades FOR E
 CREATE TRIGGER actividades_1_clean BEFORE INSERT OR UPDATE ON public.actividades FOR EACH ROW EXECUTE FUNCTION private.clean_texts('Por favor completa los campos obligatorios', 'titulo line required', 'lugar line', 'cuando line', 'organiza line', 'costo line', 'condiciones line', 'sensorial line', 'enlace', 'telefono line');
 CREATE TRIGGER actividades_2_check BEFORE INSERT OR UPDATE OF municipio ON public.actividades FOR EACH ROW EXECUTE FUNCTION private.check_actividad();
 CREATE TRIGGER actividades_stamp BEFORE UPDATE ON public.actividades FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
-CREATE TRIGGER proveedores_index_added AFTER INSERT ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.index_provider();
-CREATE TRIGGER proveedores_index_changed AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.nombre <> new.nombre OR old.descripcion IS DISTINCT FROM new.descripcion) EXECUTE FUNCTION private.index_provider();
+CREATE TRIGGER proveedores_index_added AFTER INSERT ON public.proveedores FOR EACH ROW WHEN (new.aprobado_por_admin) EXECUTE FUNCTION private.index_provider();
+CREATE TRIGGER proveedores_index_changed AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.nombre <> new.nombre OR old.descripcion IS DISTINCT FROM new.descripcion OR old.aprobado_por_admin <> new.aprobado_por_admin) EXECUTE FUNCTION private.index_provider();
 
 CREATE POLICY "Anyone can see published activities that have not ended" ON public.actividades FOR SELECT TO anon, authenticated
   USING (estado = 'aceptada'::public.estado_sugerencia AND (termina_en IS NULL OR termina_en > now()));
@@ -605,7 +612,7 @@ COMMENT ON COLUMN public.actividades.sensorial IS 'Noise, light, room. Null: nob
 COMMENT ON COLUMN public.actividades.termina_en IS 'The moment from which nobody sees it; null: it goes on.';
 COMMENT ON VIEW private.waiting_actividad IS 'Suggested activities that nobody has decided and that have not ended.';
 COMMENT ON TABLE private.avisos IS 'Who wants to be told of what: a type or, without one, an activity in or near a municipality, or a provider that is full. The row goes with its answer.';
-COMMENT ON TABLE private.provider_search IS 'Name and description of providers as the directory compares them: folding ten thousand while somebody waits would take longer than all else. Kept by triggers of proveedores.';
+COMMENT ON TABLE private.provider_search IS 'Name and description of approved providers as the directory compares them: folding ten thousand while somebody waits would take longer than all else. Kept by triggers of proveedores.';
 COMMENT ON FUNCTION private.check_actividad() IS 'Refuses a place that is none.';
 COMMENT ON FUNCTION private.count_visitor(text,text,uuid) IS 'Counts what a visitor sends: 3 a day and network, 12 a day and wider network, 10 a day and provider where it is about one, 3,000 a day in all. More is refused with status 429.';
 COMMENT ON FUNCTION private.activities_near(text) IS 'What is shown of activities in a municipality or in one that it touches.';
@@ -616,7 +623,7 @@ COMMENT ON FUNCTION public.pedir_aviso(text,text,text,uuid,text,text,timestamp w
 COMMENT ON FUNCTION private.alert_news(text) IS 'What confirmed alerts, or those of one address, wait for and is there now: providers or activities that came (`proveedor_id` names either), and providers that opened (`abre`).';
 COMMENT ON FUNCTION private.index_provider() IS 'Keeps private.provider_search.';
 COMMENT ON FUNCTION private.search_text(text) IS 'Folded text with single spaces, as the pages compare it (app/lib/fold.ts).';
-COMMENT ON FUNCTION private.find_providers(text) IS 'The first approved providers whose name or description has this folded text, in the order of the directory, and how many there are: security definer because the table of texts is granted to nobody.';
+COMMENT ON FUNCTION private.find_providers(text) IS 'The first approved providers whose name or description has this folded text, in the order of the directory (of more than 50 the newest), and how many there are: security definer because the table of texts is granted to nobody.';
 COMMENT ON FUNCTION private.meant_words(text) IS 'What somebody may have meant whose search found nothing, by the titles of the forum; null: nothing better is known.';
 COMMENT ON FUNCTION public.buscar(text) IS 'What the site has about a text: of providers, steps, resources and questions the first three and how many there are (of questions at most 100 are counted), each as its own page finds and orders them; `quisiste` where there is nothing. Null without a text.';
 COMMENT ON POLICY "Anyone can see published activities that have not ended" ON public.actividades IS 'Who asks a minute later sees it no more, on whatever page.';
@@ -627,5 +634,6 @@ COMMENT ON POLICY "Admins can delete activities" ON public.actividades IS 'The a
 
 reset check_function_bodies;
 
-insert into private.provider_search (proveedor_id, texto)
-select p.id, private.search_text(p.nombre) || E'\n' || coalesce(private.search_text(p.descripcion), '') from public.proveedores as p;
+insert into private.provider_search (proveedor_id, fecha_creacion, texto)
+select p.id, p.fecha_creacion, private.search_text(p.nombre) || E'\n' || coalesce(private.search_text(p.descripcion), '') from public.proveedores as p
+where p.aprobado_por_admin;
