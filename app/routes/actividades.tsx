@@ -106,7 +106,7 @@ export const ErrorBoundary = boundaryOf(loadFailed, { Frame });
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="page page-head pb-(--section)">
+    <div className="page page-head pb-(--section) [--page-width:1000px]">
       <div className="mb-air-6 flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-2">
           <h1>Actividades y apoyo</h1>

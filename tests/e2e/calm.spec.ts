@@ -11,7 +11,7 @@ const budgets: Array<[start: string, budget: { screens: number; controls?: numbe
   ['/proveedores?', { screens: 3, controls: 14 }],
   ['/empieza', { screens: 4 }],
   ['/crisis', { screens: 3 }],
-  ['/actividades', { screens: 5 }],
+  ['/actividades', { screens: 5.5 }],
   ['/buscar', { screens: 3.5 }],
   ['/hoja', { screens: 3 }],
   ['/cartas/', { screens: 5.5 }],

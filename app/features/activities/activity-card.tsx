@@ -19,13 +19,12 @@ export function ActivityCard({ activity, now }: { activity: Activity; now: Date 
     activity;
   const tile = dayTile(activity, now);
   const call = callLink(telefono);
-  const about = <span className="sr-only">: {titulo}</span>;
   return (
     <li
       id={id}
       className="edge grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-(--card-pad) @md/page:grid-cols-[4rem_minmax(0,1fr)_auto]"
     >
-      <p className="grid content-center justify-items-center self-start rounded-field bg-sunken px-1 py-2.5 text-meta leading-tight">
+      <p className="grid content-center justify-items-center self-start rounded-field bg-brand-soft px-1 py-2.5 text-brand-text text-meta leading-tight">
         {activity.empieza ? null : <Repeat className="icon" />}
         <span>{tile.name}</span>
         {tile.day ? <b className="font-head text-h3 font-subtitle">{tile.day}</b> : null}
@@ -54,19 +53,24 @@ export function ActivityCard({ activity, now }: { activity: Activity; now: Date 
         {condiciones ? <Fact Icon={House}>{condiciones}</Fact> : null}
         <Fact Icon={Ear}>{activity.sensorial ?? noSensoryWord}</Fact>
       </div>
-      <p className="col-span-full flex flex-wrap gap-2 self-start @md/page:col-span-1 @md/page:flex-col">
+      <p className="col-span-full flex flex-wrap gap-2 self-center @md/page:col-span-1 @md/page:flex-col">
         {hasDay(activity) ? (
           <a href={calendarPath(activity)} className={buttonClass({ size: 'small' })}>
             <CalendarPlus className="icon" />
-            <span>Añadir al calendario{about}</span>
+            <span>
+              Añadir al calendario<span className="sr-only">: {titulo}</span>
+            </span>
           </a>
         ) : null}
         {call && telefono ? (
           <a href={call} className={buttonClass({ size: 'small' })}>
             <Phone className="icon" />
             <span>
-              Llamar al {formatPhone(telefono)}
-              {about}
+              Llamar
+              <span className="sr-only">
+                {' '}
+                al {formatPhone(telefono)}: {titulo}
+              </span>
             </span>
           </a>
         ) : null}

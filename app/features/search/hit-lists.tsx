@@ -168,7 +168,7 @@ function HitList({ id, title, count, none, more, children }: HitListProps) {
       className="edge grid content-start gap-3 rounded-card border border-line bg-surface p-(--panel-pad)"
     >
       <h2 id={id} className="flex flex-wrap items-baseline justify-between gap-x-3 text-h4 font-subtitle">
-        {title} <span className="font-body text-meta font-normal text-ink-soft">{count}</span>
+        {title} <span className="font-normal font-text text-ink-soft text-meta">{count}</span>
       </h2>
       {isEmpty ? <p>{none}</p> : <ul className="grid">{children}</ul>}
       {more ? <p className="flex flex-wrap gap-2 empty:hidden">{more}</p> : null}
