@@ -15,12 +15,14 @@ export async function loader({ request, params: { archivo }, context }: Route.Lo
   const api = createServerClient(backend);
   const { searchParams } = new URL(request.url);
   const now = Date.now();
-  const read = archivo === undefined ? readSearch(api, searchParams, now) : readOne(api, archivo);
-  const { activities, name } = await readOnServer('Activities as a calendar', read);
+  const id = archivo?.replace(/\.ics$/, '');
+  if (archivo !== undefined && (id === archivo || !isId(id))) throw data(null, { status: 404 });
+  const read = id === undefined ? readSearch(api, searchParams, now) : fetchActivity(api, id).then(asList);
+  const activities = await readOnServer('Activities as a calendar', read);
   return new Response(writeCalendar(found(activities), backend.siteUrl), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': `inline; filename="${name}.ics"`,
+      'Content-Disposition': `inline; filename="${id ? 'actividad' : 'actividades'}.ics"`,
       ...endOfActivities(activities ?? [], now),
     },
   });
@@ -32,12 +34,7 @@ async function readSearch(api: Api, params: URLSearchParams, now: number) {
     activityParams.read(params),
     new Date(now),
   );
-  return { activities: [...dated, ...ongoing], name: 'actividades' };
+  return [...dated, ...ongoing];
 }
 
-async function readOne(api: Api, file: string): Promise<{ activities: Activity[] | null; name: string }> {
-  const id = file.replace(/\.ics$/, '');
-  if (!file.endsWith('.ics') || !isId(id)) throw data(null, { status: 404 });
-  const activity = await fetchActivity(api, id);
-  return { activities: activity && [activity], name: `actividad-${id.slice(0, 8)}` };
-}
+const asList = (activity: Activity | null) => activity && [activity];

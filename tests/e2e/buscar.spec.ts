@@ -43,7 +43,7 @@ test('an empty list keeps its place; where nothing is found there is a way on', 
   await expect(list(page, 'Proveedores').getByRole('listitem')).toHaveCount(1);
   await expect(list(page, 'Preguntas')).toContainText('Nadie ha preguntado esto.');
   await page.goto('/buscar?q=<img src=x onerror=alert(1)>');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
     'No encontramos «<img src=x onerror=alert(1)>»',
   );
   await expect(box(page)).toHaveValue('<img src=x onerror=alert(1)>');

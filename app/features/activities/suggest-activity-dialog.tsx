@@ -18,6 +18,7 @@ function check(fields: FormData): FieldProblem[] {
     ['municipio', 'Elige el municipio.'],
     ['contacto', 'Escribe un enlace o un teléfono, para poder preguntar.'],
   ] as const;
+  // The page behind has fields of these names.
   return [
     ...missing
       .filter(([field]) => !text(fields, field).trim())
@@ -27,7 +28,7 @@ function check(fields: FormData): FieldProblem[] {
       termina: text(fields, 'termina'),
       cuando: text(fields, 'cuando'),
     }),
-  ];
+  ].map((problem) => ({ ...problem, field: `sugerir-${problem.field}` }));
 }
 
 export default function SuggestActivityDialog({ onClose }: { onClose(): void }) {
@@ -69,32 +70,36 @@ export default function SuggestActivityDialog({ onClose }: { onClose(): void }) 
       failed={(sentence) => `No se envió la sugerencia: ${sentence}`}
       onClose={onClose}
     >
-      <Field label="Nombre de la actividad" id="titulo" need="obligatorio">
+      <Field label="Nombre de la actividad" id="sugerir-titulo" need="obligatorio">
         <Input name="titulo" maxLength={120} />
       </Field>
-      <Field label="Qué es" id="clase" need="obligatorio">
+      <Field label="Qué es" id="sugerir-clase" need="obligatorio">
         <Select name="clase" empty="Elige" options={activityKinds.map((kind) => [kind, kindWords[kind]])} />
       </Field>
-      <Field label="Municipio" id="municipio" need="obligatorio">
+      <Field label="Municipio" id="sugerir-municipio" need="obligatorio">
         <Select name="municipio" empty="Elige un municipio">
           <MunicipalityOptions />
         </Select>
       </Field>
-      <Field label="Empieza" id="empieza" hint="Si no tiene fecha, di abajo cuándo es.">
+      <Field label="Empieza" id="sugerir-empieza" hint="Si no tiene fecha, di abajo cuándo es.">
         <Input name="empieza" type="date" />
       </Field>
-      <Field label="Termina" id="termina" need="opcional" hint="Si es un solo día, déjalo en blanco.">
+      <Field label="Termina" id="sugerir-termina" need="opcional" hint="Si es un solo día, déjalo en blanco.">
         <Input name="termina" type="date" />
       </Field>
-      <Field label="Cuándo es" id="cuando" hint="Ejemplo: 10:00 a. m. a 2:00 p. m., o un sábado al mes.">
+      <Field
+        label="Cuándo es"
+        id="sugerir-cuando"
+        hint="Ejemplo: 10:00 a. m. a 2:00 p. m., o un sábado al mes."
+      >
         <Input name="cuando" maxLength={120} />
       </Field>
-      <Field label="Enlace o teléfono" id="contacto" need="obligatorio">
+      <Field label="Enlace o teléfono" id="sugerir-contacto" need="obligatorio">
         <Input name="contacto" maxLength={1000} />
       </Field>
       <Field
         label="Ruido, luz y espacio"
-        id="sensorial"
+        id="sugerir-sensorial"
         need="opcional"
         hint="Una línea. Si no sabes, déjalo en blanco: saldrá «No sabemos»."
       >

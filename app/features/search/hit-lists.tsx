@@ -78,6 +78,8 @@ export function HitLists({ q, found, isOnDevice }: HitListsProps) {
         {steps.map(({ slug, titulo }) => (
           <Hit
             key={slug}
+            // The browser itself goes to a part of a page.
+            isDocument
             to={`/empieza?municipio=#${slug}`}
             sign={<Footprints className="icon" />}
             title={titulo}
@@ -183,12 +185,17 @@ interface HitProps {
   note: string;
   /** A name, which no translator changes. */
   isName?: boolean;
+  isDocument?: boolean;
 }
 
-function Hit({ to, sign, title, note, isName = false }: HitProps) {
+function Hit({ to, sign, title, note, isName = false, isDocument = false }: HitProps) {
   return (
     <li className="border-line border-t first:border-t-0">
-      <Link to={to} className="flex min-h-11 items-center gap-3 py-2.5 text-ui text-ink no-underline">
+      <Link
+        to={to}
+        reloadDocument={isDocument}
+        className="flex min-h-11 items-center gap-3 py-2.5 text-ui text-ink no-underline"
+      >
         {sign}
         <span className="min-w-0 wrap-anywhere">
           <b className="font-strong text-brand-text underline" translate={isName ? 'no' : undefined}>
