@@ -35,7 +35,7 @@ export default function AdminActividad({ loaderData: { stored }, params: { id } 
         <div className="grid gap-5">
           <h2 className="text-h3 font-subtitle">{activity ? 'Editar actividad' : 'Crear actividad'}</h2>
           {activity?.estado === 'pendiente' ? (
-            <Alert title="La sugirió alguien sin cuenta">
+            <Alert title="Alguien sugirió esta actividad">
               <p>Comprueba los datos y completa lo que falta. Al publicarla, la sugerencia queda aceptada.</p>
             </Alert>
           ) : null}

@@ -55,41 +55,39 @@ export function ActivityForm({ name, base: stored }: ActivityFormProps) {
         names: (theirs) => activityDifferences(values, theirs),
         onKeepMine: (theirs) => form.submit({ values, base: theirs }),
       }}
-      className="grid max-w-[46rem] gap-5 @md/page:grid-cols-2"
+      className="grid max-w-[46rem] gap-5"
     >
-      {fieldNames.map((name) => {
-        const { label, kind = 'text', max, hint, need, options } = fieldOf(name);
-        const control = { value: draft.values[name] };
-        return (
-          <Field key={name} id={name} label={label} need={need} hint={hint}>
-            {options ? (
-              <Select
-                {...control}
-                empty={need === 'obligatorio' ? 'Elige' : 'No'}
-                options={options}
-                onPick={(value) => change({ [name]: value })}
-              />
-            ) : (
-              <Input
-                {...control}
-                type={kind}
-                maxLength={max}
-                min={kind === 'number' ? 0 : undefined}
-                max={kind === 'number' ? 99 : undefined}
-                onText={(value) => change({ [name]: value })}
-              />
-            )}
-          </Field>
-        );
-      })}
-      <Checkbox
-        className="col-span-full"
-        checked={values.por_video}
-        onChange={(event) => change({ por_video: event.target.checked })}
-      >
+      <div className="grid gap-5 @md/page:grid-cols-2">
+        {fieldNames.map((name) => {
+          const { label, kind = 'text', max, hint, need, options } = fieldOf(name);
+          const control = { value: draft.values[name] };
+          return (
+            <Field key={name} id={name} label={label} need={need} hint={hint}>
+              {options ? (
+                <Select
+                  {...control}
+                  empty={need === 'obligatorio' ? 'Elige' : 'No'}
+                  options={options}
+                  onPick={(value) => change({ [name]: value })}
+                />
+              ) : (
+                <Input
+                  {...control}
+                  type={kind}
+                  maxLength={max}
+                  min={kind === 'number' ? 0 : undefined}
+                  max={kind === 'number' ? 99 : undefined}
+                  onText={(value) => change({ [name]: value })}
+                />
+              )}
+            </Field>
+          );
+        })}
+      </div>
+      <Checkbox checked={values.por_video} onChange={(event) => change({ por_video: event.target.checked })}>
         También por video
       </Checkbox>
-      <div className="col-span-full flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" level="main" busy={form.isBusy} busyLabel="Guardando…">
           {stored?.values.estado === 'aceptada' ? 'Guardar cambios' : 'Publicar actividad'}
         </Button>

@@ -51,19 +51,3 @@ async function save(api: Api, values: ActivityValues, base?: BaseVersion<Activit
     gone: 'Otra persona eliminó esta actividad.',
   });
 }
-
-/** False: somebody else decided first (the row is no longer in state `from`). */
-export async function decideActivity(
-  api: Api,
-  id: string,
-  from: StoredActivity['estado'],
-  to: StoredActivity['estado'],
-): Promise<boolean> {
-  const { data, error } = await api
-    .from('actividades')
-    .update({ estado: to })
-    .match({ id, estado: from })
-    .select('id');
-  if (error) throw error;
-  return data.length > 0;
-}
