@@ -24,6 +24,8 @@ export const calmPages = [
   `${rich}/baja`,
   '/mapa',
   '/recursos',
+  '/actividades?municipio=Caguas&cerca=si',
+  '/buscar?q=terapia',
   '/questions',
   '/question/d0000000-0000-4000-8000-000000000001',
   '/listas',

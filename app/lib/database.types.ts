@@ -12,6 +12,87 @@ export type Database = {
   __InternalSupabase: { PostgrestVersion: '14' };
   public: {
     Tables: {
+      actividades: {
+        Row: {
+          clase: Database['public']['Enums']['clase_actividad'];
+          condiciones: string | null;
+          costo: string | null;
+          cuando: string | null;
+          dia_semana: number | null;
+          edad_desde: number | null;
+          edad_hasta: number | null;
+          empieza: string | null;
+          enlace: string | null;
+          estado: Database['public']['Enums']['estado_sugerencia'];
+          fecha_actualizacion: string;
+          fecha_creacion: string;
+          hora_desde: string | null;
+          hora_hasta: string | null;
+          id: string;
+          lugar: string | null;
+          municipio: string;
+          organiza: string | null;
+          por_video: boolean;
+          sensorial: string | null;
+          telefono: string | null;
+          termina: string | null;
+          termina_en: string | null;
+          titulo: string;
+        };
+        Insert: {
+          clase: Database['public']['Enums']['clase_actividad'];
+          condiciones?: string | null;
+          costo?: string | null;
+          cuando?: string | null;
+          dia_semana?: number | null;
+          edad_desde?: number | null;
+          edad_hasta?: number | null;
+          empieza?: string | null;
+          enlace?: string | null;
+          estado?: Database['public']['Enums']['estado_sugerencia'];
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          hora_desde?: string | null;
+          hora_hasta?: string | null;
+          id?: string;
+          lugar?: string | null;
+          municipio: string;
+          organiza?: string | null;
+          por_video?: boolean;
+          sensorial?: string | null;
+          telefono?: string | null;
+          termina?: string | null;
+          termina_en?: never;
+          titulo: string;
+        };
+        Update: {
+          clase?: Database['public']['Enums']['clase_actividad'];
+          condiciones?: string | null;
+          costo?: string | null;
+          cuando?: string | null;
+          dia_semana?: number | null;
+          edad_desde?: number | null;
+          edad_hasta?: number | null;
+          empieza?: string | null;
+          enlace?: string | null;
+          estado?: Database['public']['Enums']['estado_sugerencia'];
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          hora_desde?: string | null;
+          hora_hasta?: string | null;
+          id?: string;
+          lugar?: string | null;
+          municipio?: string;
+          organiza?: string | null;
+          por_video?: boolean;
+          sensorial?: string | null;
+          telefono?: string | null;
+          termina?: string | null;
+          termina_en?: never;
+          titulo?: string;
+        };
+        Relationships: [];
+      };
       answer_votes: {
         Row: {
           answer_id: string;
@@ -2100,6 +2181,12 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      buscar: {
+        Args: {
+          texto: string;
+        };
+        Returns: Json;
+      };
       buscar_preguntas: {
         Args: {
           texto?: string;
@@ -3119,6 +3206,15 @@ export type Database = {
         };
         Returns: string;
       };
+      sugerir_actividad: {
+        Args: {
+          datos: Json;
+          red: string;
+          prueba: string;
+          prueba_vence: string;
+        };
+        Returns: Json;
+      };
       transparencia: {
         Args: never;
         Returns: Json;
@@ -3177,6 +3273,7 @@ export type Database = {
     };
     Enums: {
       app_role: 'admin' | 'moderador';
+      clase_actividad: 'charla' | 'recreacion' | 'campamento' | 'grupo' | 'respiro' | 'programa';
       estado_calificacion: 'publicada' | 'pendiente' | 'rechazada';
       estado_sugerencia: 'pendiente' | 'aceptada' | 'descartada';
       tipo_evento: 'visita_proveedor' | 'contacto' | 'descarga_recurso';
@@ -3204,6 +3301,7 @@ export const Constants = {
   public: {
     Enums: {
       app_role: ['admin', 'moderador'],
+      clase_actividad: ['charla', 'recreacion', 'campamento', 'grupo', 'respiro', 'programa'],
       estado_calificacion: ['publicada', 'pendiente', 'rechazada'],
       estado_sugerencia: ['pendiente', 'aceptada', 'descartada'],
       tipo_evento: ['visita_proveedor', 'contacto', 'descarga_recurso'],

@@ -9,6 +9,8 @@ export const guidePaths = [
   '/guia',
   '/empieza',
   '/palabras',
+  '/actividades',
+  '/buscar',
   '/hoja',
   '/crisis',
   '/cartas/:clave',

@@ -1,6 +1,7 @@
 import {
   BookA,
   BookOpen,
+  CalendarDays,
   ChartColumn,
   ChevronDown,
   FilePen,
@@ -141,6 +142,9 @@ function Panel({ today, pathname }: { today: Today | undefined; pathname: string
 function MoreLinks({ className }: { className: string }) {
   return (
     <p className={cx('flex flex-wrap gap-x-6', className)}>
+      <IconLink to="/admin/actividades" Icon={CalendarDays}>
+        Actividades
+      </IconLink>
       <IconLink to="/admin/palabras" Icon={BookA}>
         Lista de palabras
       </IconLink>

@@ -4,6 +4,7 @@ import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'rea
 import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
+import { SearchEverywhere } from '../components/search-everywhere.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { AlertOffer } from '../features/alerts/alert-offer.tsx';
 import { ActiveFilters } from '../features/directory/active-filters.tsx';
@@ -241,6 +242,7 @@ function Results({ list, filters, showsReviews, onClear }: ResultsProps) {
                   <ShowUnconfirmed {...offer} level="solid" />
                 </div>
               ) : null}
+              <SearchEverywhere q={filters.q} />
             </NobodyFound>
             {offline ? null : <AlertOffer filters={filters} />}
           </div>

@@ -3,6 +3,7 @@ import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { SearchEverywhere } from '../components/search-everywhere.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
@@ -188,7 +189,8 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
               </Button>
             }
           >
-            {messages.recursos.adjustFilters}
+            <p>{messages.recursos.adjustFilters}</p>
+            <SearchEverywhere q={filters.q} />
           </EmptyState>
         )}
       </section>

@@ -78,7 +78,28 @@ export async function fill(database: Database, questions: number): Promise<void>
   // As the triggers would: who has published has a public name.
   await database.query('update private.profiles set ha_publicado = true');
   await fillTitles(database);
+  await fillProviders(database, questions / 10);
   await database.query('analyze');
+}
+
+/** A directory for the search over everything; an earlier state has no such search. */
+async function fillProviders(database: Database, providers: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(`
+      insert into public.proveedores (nombre, descripcion, tipo_servicio, municipio, telefono, aprobado_por_admin)
+      select 'Centro ' || (${list(titleWords)})[1 + n % 12] || ' ' || n,
+        'Atendemos a cada ${words.everywhere} con calma y sin prisa, en español, con citas por la mañana y por la tarde. '
+          || repeat('Evaluación, juego, rutinas y trabajo con la escuela y con la casa. ', 4)
+          || case when n % 10 = 0 then 'Terapia del habla. ' else '' end
+          || case when n in (7, ${providers} / 2) then 'También ${words.few}.' else '' end,
+        'terapista', (array['Ponce', 'Caguas', 'Bayamón', 'Arecibo', 'Mayagüez'])[1 + n % 5],
+        '787-555-' || lpad((n % 10000)::text, 4, '0'), true
+      from generate_series(1, ${providers}) as n`);
+    await tx.query(`
+      insert into private.provider_search (proveedor_id, fecha_creacion, texto)
+      select id, fecha_creacion, private.search_text(nombre) || E'\\n' || private.search_text(descripcion) from public.proveedores`);
+  });
 }
 
 /** What the triggers keep for similar questions, in bulk; an earlier state has none. */
@@ -90,10 +111,12 @@ async function fillTitles(database: Database): Promise<void> {
   await database.query(`
     insert into private.title_stems (question_id, stem, created_at)
     select q.id, stem, q.created_at
-    from public.questions as q cross join unnest(private.stems_of(private.search_words(q.title))) as stem`);
+    from public.questions as q cross join unnest(private.stems_of(private.search_words(q.title))) as stem
+    on conflict do nothing`);
   await database.query(`
     insert into private.known_stems (stem)
-    select distinct s.stem from private.title_stems as s where private.is_misspellable(s.stem)`);
+    select distinct s.stem from private.title_stems as s where private.is_misspellable(s.stem)
+    on conflict do nothing`);
 }
 
 function list(words: readonly string[]): string {

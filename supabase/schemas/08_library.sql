@@ -245,7 +245,7 @@ join public.recursos as r on r.id = v.recurso_id
 where v.revisado_en <= private.event_day(now()) - 365;
 comment on view private.waiting_recurso is 'Resources that nobody has looked at for a year, since that is so.';
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
-values ('recurso', 10, true, 'recurso por revisar', 'recursos por revisar', 'recurso',
+values ('recurso', 11, true, 'recurso por revisar', 'recursos por revisar', 'recurso',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a
   where a.tabla in ('revisiones_recurso', 'recursos') and a.fila_id = $1::text$$);
 create trigger recursos_delete_notes after delete on public.recursos
@@ -650,7 +650,7 @@ from public.pasos as s
 where s.estado = 'publicado' and s.vence_en < private.event_day(now());
 comment on view private.waiting_paso is 'Steps whose verification is over.';
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
-values ('paso', 11, true, 'paso vencido', 'pasos vencidos', 'paso',
+values ('paso', 12, true, 'paso vencido', 'pasos vencidos', 'paso',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'pasos' and a.fila_id = $1::text$$);
 create trigger pasos_delete_notes after delete on public.pasos
   for each row execute function private.delete_notes('paso', 'id');

@@ -524,7 +524,7 @@ cross join lateral (select min(u.titulo) as titulo from private.page_uses as u w
 where cardinality(p.fallos) >= 3 and coalesce(p.callada_hasta, '-infinity') <= now() and u.titulo is not null;
 comment on view private.waiting_pagina is 'Pages that did not open three times within two weeks.';
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
-values ('pagina', 13, true, 'página que no abre', 'páginas que no abren', 'pagina',
+values ('pagina', 14, true, 'página que no abre', 'páginas que no abren', 'pagina',
   $$select 'revisado' as como, e.actor_id as actor, e.fecha as cuando from public.auditoria as e
   where e.tabla = 'paginas' and e.fila_id = $1::text$$);
 create trigger paginas_delete_notes after delete on private.paginas

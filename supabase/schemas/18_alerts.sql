@@ -1,5 +1,5 @@
 -- Avísame: somebody leaves an address and is told when a provider of a type appears in or near a
--- municipality, or when a provider that is full takes people again.
+-- municipality, when an activity does, or when a provider that is full takes people again.
 --
 -- The address serves this alone. It is confirmed by a link in a first mail, so that nobody can
 -- sign up another; it goes when the mail that answers it was sent, with one click in any mail, and
@@ -17,11 +17,11 @@ create table private.avisos (
   confirmado_en timestamptz,
   conocidos uuid[] not null default '{}',
   fallo boolean not null default false,
-  constraint aviso_de_una_cosa check (num_nulls(tipo, municipio) = case when proveedor_id is null then 0 else 2 end),
+  constraint aviso_de_una_cosa check ((proveedor_id is null) = (municipio is not null) and (tipo is null or municipio is not null)),
   constraint avisos_una_vez unique nulls not distinct (correo, tipo, municipio, proveedor_id)
 );
 comment on table private.avisos is
-  'Who wants to be told of what: a type in or near a municipality, or a provider that is full. The row goes with its answer.';
+  'Who wants to be told of what: a type or, without one, an activity in or near a municipality, or a provider that is full. The row goes with its answer.';
 comment on column private.avisos.conocidos is 'Who was there when it was asked for: no news.';
 comment on column private.avisos.fallo is 'A mail about it was tried ten times in vain. The second time it is given up.';
 create index avisos_proveedor_idx on private.avisos (proveedor_id);
@@ -93,6 +93,14 @@ $$;
 comment on function private.providers_near(public.tipo_servicio, text) is
   'Public providers of a type with a place that is shown in a municipality or in one that it touches. Who works online or comes home is not near for that.';
 
+create function private.known_near(tipo public.tipo_servicio, municipio text) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select case when tipo is null then private.activities_near(municipio) else private.providers_near(tipo, municipio) end
+$$;
+comment on function private.known_near(public.tipo_servicio, text) is
+  'What an alert about a municipality waits for and is there: providers of its type, or activities where it has none.';
+
 -- What holds counts, as in the filters: an expired confirmation is a question.
 create function private.opening_of(proveedor uuid) returns text
 language sql stable set search_path = ''
@@ -116,8 +124,8 @@ comment on function private.opening_of(uuid) is
 create function private.alert_words(aviso private.avisos) returns text
 language sql stable set search_path = ''
 as $$
-  select case when aviso.proveedor_id is null
-    then 'llegue ' || case aviso.tipo when 'escuela' then 'una escuela' else 'un ' || aviso.tipo::text end
+  select case when aviso.municipio is not null and aviso.tipo is null then 'haya una actividad nueva en ' || aviso.municipio || ' o cerca'
+    when aviso.proveedor_id is null then 'llegue ' || case aviso.tipo when 'escuela' then 'una escuela' else 'un ' || aviso.tipo::text end
       || ' a ' || aviso.municipio || ' o cerca'
     else '«' || (select p.nombre from public.proveedores as p where p.id = aviso.proveedor_id) || '» acepte personas nuevas'
   end
@@ -145,12 +153,12 @@ begin
     if private.opening_of(pedir_aviso.proveedor) is distinct from 'lleno' then
       perform private.refuse('proveedor_lleno', 'Este perfil cambió mientras escribías. Recarga la página y mira lo que dice ahora.');
     end if;
-  elsif pedir_aviso.tipo is null or pedir_aviso.tipo <> all (enum_range(null::public.tipo_servicio)::text[]) then
+  elsif pedir_aviso.tipo is null or pedir_aviso.tipo <> all (array['actividad'] || enum_range(null::public.tipo_servicio)::text[]) then
     perform private.refuse('tipo_conocido', 'Elige un tipo de proveedor.');
   elsif private.is_municipio(pedir_aviso.municipio) is not true then
     perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');
   else
-    wanted_type := pedir_aviso.tipo::public.tipo_servicio;
+    wanted_type := nullif(pedir_aviso.tipo, 'actividad')::public.tipo_servicio;
     wanted_place := pedir_aviso.municipio;
   end if;
   -- What is refused costs neither the proof nor one of the day's three.
@@ -174,7 +182,7 @@ begin
     return received;
   end if;
   insert into private.avisos (correo, tipo, municipio, proveedor_id, conocidos)
-  values (address, wanted_type, wanted_place, pedir_aviso.proveedor, private.providers_near(wanted_type, wanted_place))
+  values (address, wanted_type, wanted_place, pedir_aviso.proveedor, private.known_near(wanted_type, wanted_place))
   -- Nothing changes, the two days to confirm it neither; the row is locked and gives its id.
   on conflict on constraint avisos_una_vez do update set correo = excluded.correo
   returning id into asked;
@@ -187,7 +195,7 @@ begin
 end
 $$;
 comment on function public.pedir_aviso(text, text, text, uuid, text, text, timestamptz) is
-  'For the server function request-alert, which verified the proof of work: an alert by mail about a type in a municipality, or about a provider. The answer is the same whether the address is known or not. `red` is the visitor''s address.';
+  'For the server function request-alert, which verified the proof of work: an alert by mail about a type (or `actividad`) in a municipality, or about a provider. The answer is the same whether the address is known or not. `red` is the visitor''s address.';
 
 create function private.alerts_of(token text) returns setof private.avisos
 language sql stable set search_path = ''
@@ -301,12 +309,16 @@ begin
     end || '.' as line
     from (select distinct n.proveedor_id, n.abre from private.alert_news(mail.correo) as n) as n
     join public.proveedores as p on p.id = n.proveedor_id
+    union
+    select '«' || a.titulo || '», actividad en ' || a.municipio || '.'
+    from private.alert_news(mail.correo) as n
+    join public.actividades as a on a.id = n.proveedor_id
     order by line
   );
   select case
-    when count(distinct n.proveedor_id) = 1 then '/proveedor/' || min(n.proveedor_id::text)
+    when count(distinct n.proveedor_id) = 1 and bool_and(p.id is not null) then '/proveedor/' || min(n.proveedor_id::text)
     when count(distinct n.aviso_id) = 1 then (
-      select '/proveedores?tipo=' || a.tipo::text || '&municipio=' || (
+      select coalesce('/proveedores?tipo=' || a.tipo::text || '&', '/actividades?') || 'municipio=' || (
         -- As an address holds it (RFC 3986).
         select string_agg(case when sign ~ '[A-Za-z0-9._~-]' then sign
           else regexp_replace(upper(encode(convert_to(sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by place)
@@ -316,7 +328,8 @@ begin
     )
     else '/proveedores'
   end into path
-  from private.alert_news(mail.correo) as n;
+  from private.alert_news(mail.correo) as n
+  left join public.proveedores as p on p.id = n.proveedor_id;
   insert into private.enlaces_aviso (hash, aviso_id) select private.token_hash(token), unnest(confirmed);
   -- For private.complete_alerts: what this mail answers.
   update private.outgoing_mail as m set fields = jsonb_build_object('Avisos', answered) where m.id = mail.id;
@@ -434,7 +447,7 @@ as $$
     where a.confirmado_en is not null and (address is null or a.correo = address)
   ), near as materialized (
     -- Many wait for the same: each thing is looked for once.
-    select thing.tipo, thing.municipio, private.providers_near(thing.tipo, thing.municipio) as ids
+    select thing.tipo, thing.municipio, private.known_near(thing.tipo, thing.municipio) as ids
     from (select distinct a.tipo, a.municipio from alerts as a where a.proveedor_id is null) as thing
   ), opened as materialized (
     select thing.proveedor_id
@@ -443,14 +456,14 @@ as $$
   )
   select a.correo, a.id, false, came.id
   from alerts as a
-  join near as n on n.tipo = a.tipo and n.municipio = a.municipio
+  join near as n on n.tipo is not distinct from a.tipo and n.municipio = a.municipio
   cross join lateral unnest(n.ids) as came (id)
   where came.id <> all (a.conocidos)
   union all
   select a.correo, a.id, true, a.proveedor_id from alerts as a join opened as o on o.proveedor_id = a.proveedor_id
 $$;
 comment on function private.alert_news(text) is
-  'What confirmed alerts, or those of one address, wait for and is there now: providers that came, and providers that opened (`abre`).';
+  'What confirmed alerts, or those of one address, wait for and is there now: providers or activities that came (`proveedor_id` names either), and providers that opened (`abre`).';
 
 -- Functions: for whom
 

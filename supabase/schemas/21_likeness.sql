@@ -380,7 +380,7 @@ join public.proveedores as o on o.id = r.otro
 where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id);
 comment on view private.waiting_repetido is 'Pairs of providers that may be the same.';
 insert into private.clases_cola (clase, orden, sin_prisa, uno, varios, vista, decision)
-values ('repetido', 12, true, 'posible repetido', 'posibles repetidos', 'repetido',
+values ('repetido', 13, true, 'posible repetido', 'posibles repetidos', 'repetido',
   $$select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r where r.id = $1
   union all
   select 'unidos', u.por, u.fecha from public.perfiles_unidos as u where u.repetido = $1$$);

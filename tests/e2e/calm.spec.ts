@@ -11,6 +11,8 @@ const budgets: Array<[start: string, budget: { screens: number; controls?: numbe
   ['/proveedores?', { screens: 3, controls: 14 }],
   ['/empieza', { screens: 4 }],
   ['/crisis', { screens: 3 }],
+  ['/actividades', { screens: 5.5 }],
+  ['/buscar', { screens: 3.5 }],
   ['/hoja', { screens: 3 }],
   ['/cartas/', { screens: 5.5 }],
   ['/question/', { screens: 4.2, controls: 25 }],

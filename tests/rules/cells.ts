@@ -212,6 +212,26 @@ export const subjects: Subject[] = [
          values (${id(user ?? people.user)}, 'T', 'https://example.test')`,
     ),
   }),
+  ...(['activity', 'suggestedActivity', 'endedActivity'] as const).map((name) =>
+    subject(
+      'actividades',
+      { activity: 'published', suggestedActivity: 'suggested', endedActivity: 'that ended' }[name],
+      owners,
+      {
+        ...existing('public.actividades', `id = '${rows[name]}'`, `estado = 'descartada'`),
+        insert: () =>
+          `insert into public.actividades (titulo, clase, municipio, telefono) values ('T', 'charla', 'Ponce', '787') returning 1`,
+        'suggest by function': () =>
+          `select 1 where public.sugerir_actividad('{"titulo": "T", "clase": "charla", "municipio": "Ponce", "telefono": "787", "por_video": false}',
+             '192.0.2.1', repeat('a', 64), now() + interval '1 minute') is not null`,
+      },
+    ),
+  ),
+  subject('buscar', 'what is public', owners, {
+    select: () =>
+      `select 1 where jsonb_array_length(public.buscar('charla') -> 'preguntas' -> 'primeros') >= 0`,
+    'select the private table': () => 'select 1 from private.provider_search',
+  }),
   subject('auditoria', 'any', owners, {
     ...existing('public.auditoria', `fila_id = '${rows.anaProvider}'`, `accion = 'otra'`),
     insert: (self) =>

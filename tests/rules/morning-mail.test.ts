@@ -29,7 +29,7 @@ describe.each(engines)('mail about what waits, on $name', (engine) => {
       delete from public.reclamaciones where estado in ('abierta', 'probada');
       delete from public.bajas where estado = 'pendiente';
       update public.calificaciones set estado = 'rechazada' where estado = 'pendiente';
-      delete from public.sugerencias; update private.moderacion set cola = null;
+      delete from public.sugerencias; delete from public.actividades; update private.moderacion set cola = null;
       delete from private.outgoing_mail`);
   const addressOf = (person: keyof typeof people) => `${people[person]}@example.test`;
   const choose = (person: 'admin' | 'deputy', mode: string) =>

@@ -25,6 +25,8 @@ const columns: Record<string, string> = {
   listas: 'id user_id nombre created_at updated_at retirada_el',
   listas_proveedores: 'id lista_id proveedor_id nota posicion created_at',
   subcategorias: 'tipo_servicio nombre orden',
+  actividades: `id titulo clase municipio lugar por_video empieza termina dia_semana hora_desde hora_hasta cuando edad_desde
+    edad_hasta organiza costo condiciones sensorial enlace telefono estado fecha_creacion fecha_actualizacion termina_en`,
   sugerencias: 'id usuario_id titulo url descripcion estado fecha',
   auditoria: 'id fecha actor_id actor_nombre accion tabla fila_id antes despues',
   resumen_calificaciones: 'proveedor_id promedio total',

@@ -366,6 +366,7 @@ describe.each(engines)('demo content on $name', (engine) => {
         'baja',
         'resena',
         'sugerencia',
+        'actividad',
         'recurso',
       ]),
     );

@@ -43,6 +43,9 @@ export const rows = {
   heldAnswer: '00000000-0000-4000-8000-0000000000f4',
   anaImage: '00000000-0000-4000-8000-000000000101',
   anaSugerencia: '00000000-0000-4000-8000-000000000111',
+  activity: '00000000-0000-4000-8000-0000000001e1',
+  suggestedActivity: '00000000-0000-4000-8000-0000000001e2',
+  endedActivity: '00000000-0000-4000-8000-0000000001e3',
   anaPrincipal: '00000000-0000-4000-8000-000000000121',
   anaPlace: '00000000-0000-4000-8000-000000000122',
   anaHiddenPlace: '00000000-0000-4000-8000-000000000123',
@@ -165,6 +168,10 @@ export async function createWorld(database: Database): Promise<void> {
       values ('visita_proveedor', '${rows.freeProvider}', '${people.ana}');
     insert into public.sugerencias (id, usuario_id, titulo, url)
       values ('${rows.anaSugerencia}', '${people.ana}', 'Una guía', 'https://example.test/otra.pdf');
+    insert into public.actividades (id, titulo, clase, municipio, empieza, termina, organiza, telefono, estado) values
+      ('${rows.activity}', 'Charla de mañana', 'charla', 'Caguas', current_date + 1, current_date + 1, 'Red', '787-555-0100', 'aceptada'),
+      ('${rows.suggestedActivity}', 'Paseo', 'recreacion', 'Ponce', current_date + 1, current_date + 2, null, '787-555-0100', 'pendiente'),
+      ('${rows.endedActivity}', 'Charla de antes', 'charla', 'Caguas', current_date - 3, current_date - 3, 'Red', '787-555-0100', 'aceptada');
     insert into public.auditoria (actor_id, accion, tabla, fila_id)
       values ('${people.deputy}', 'aprobar', 'proveedores', '${rows.anaProvider}');
     insert into storage.objects (id, bucket_id, name, owner_id)

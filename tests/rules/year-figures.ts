@@ -60,6 +60,8 @@ export function expectedDay({ providers, removals, suggestions, resources, chang
       baja: waiting(removals.filter(({ state }) => state === 'pendiente').map(({ made }) => made)),
       resena: unmoved(providers.flatMap(({ reviews }) => reviews).length, day),
       sugerencia: unmoved(suggestions.length, day),
+      // None is suggested in this year, and the one of the world ends on its second day.
+      actividad: waiting([]),
       recurso: waiting([...resources.values()].map((seen) => seen + 365).filter((due) => due <= day)),
       // The background work is not run here, so no pair is found.
       repetido: waiting([]),

@@ -23,7 +23,12 @@ export class VisitorRefusal extends UserFacingError {
 }
 
 /** What a visitor sends, and the server function that takes it. */
-const endpoints = { correccion: 'propose-correction', baja: 'propose-correction', aviso: 'request-alert' };
+const endpoints = {
+  correccion: 'propose-correction',
+  baja: 'propose-correction',
+  actividad: 'propose-correction',
+  aviso: 'request-alert',
+};
 
 /** Sends something without an account: asks for a proof of work, does it, and sends both. */
 export async function sendAsVisitor<Answer>(

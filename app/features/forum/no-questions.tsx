@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react';
+import { SearchEverywhere } from '../../components/search-everywhere.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import type { Answered, QuestionFilter } from './filter.ts';
@@ -23,7 +24,8 @@ export function NoQuestions({ filter }: { filter: QuestionFilter }) {
         </ButtonLink>
       }
     >
-      {advice}
+      <p>{advice}</p>
+      <SearchEverywhere q={q} />
     </EmptyState>
   );
 }

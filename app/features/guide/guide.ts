@@ -1,3 +1,4 @@
+import type { Activity } from '../activities/activities.ts';
 import type { LoadedProviders } from '../directory/list-queries.ts';
 import type { ProviderPage } from '../directory/provider-detail.ts';
 import { type Visit, visitOf } from '../facts/visit/visit.ts';
@@ -16,6 +17,8 @@ export interface Guide {
   bytes: number;
   list: LoadedProviders;
   glossary: GlossaryEntry[];
+  /** Some may have ended since. */
+  activities: Activity[];
   hasSteps: boolean;
   /** The id of the provider that this one was merged into, or its own. */
   currentId(id: string): string;
@@ -32,7 +35,7 @@ export interface Guide {
 export async function openGuide(file: Blob, savedAt: string): Promise<Guide | undefined> {
   const packed = JSON.parse(await file.text()) as PackedGuide;
   if (packed.version !== guideVersion) return undefined;
-  const { plans, steps, glossary, unidos = {} } = packed;
+  const { plans, steps, glossary, actividades: activities = [], unidos = {} } = packed;
   const currentId = (id: string) => unidos[id] ?? id;
   const list = { providers: packed.providers.map(unpackProvider), plans };
   const findPacked = (id: string) => packed.providers.find((provider) => provider.id === currentId(id));
@@ -41,6 +44,7 @@ export async function openGuide(file: Blob, savedAt: string): Promise<Guide | un
     bytes: file.size,
     list,
     glossary,
+    activities,
     hasSteps: steps.length > 0,
     currentId,
     findPage(id) {

@@ -1,4 +1,5 @@
 import { noonOf } from '../../lib/dates.ts';
+import type { Activity } from '../activities/activities.ts';
 import type { Plan } from '../directory/plans.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 import type { Hours } from '../facts/opening-hours.ts';
@@ -24,6 +25,8 @@ export interface PackedGuide {
   plans: Plan[];
   steps: Step[];
   glossary: GlossaryEntry[];
+  /** A copy from before has none. */
+  actividades?: Activity[];
   /** Where providers are now that were merged into another, by their former ids. A copy from before has none. */
   unidos?: Record<string, string>;
 }

@@ -1,5 +1,6 @@
 import { type Api, dataOf } from '../../lib/api.ts';
 import { readAhead, slices } from '../../lib/pieces.ts';
+import { fetchActivities } from '../activities/queries.ts';
 import { fetchPlans } from '../directory/plans.ts';
 import { fetchGlossary } from '../glossary/queries.ts';
 import { fetchSteps } from '../start/queries.ts';
@@ -17,12 +18,13 @@ const partRows = 250;
 
 /** The guide with the rights of the caller, in the order of the directory: its JSON, piece by piece. */
 export async function* writeGuide(api: Api): AsyncGenerator<string> {
-  const [ids, merged, plans, steps, glossary] = await Promise.all([
+  const [ids, merged, plans, steps, glossary, actividades] = await Promise.all([
     fetchIds(api),
     fetchAllMerged(api),
     fetchPlans(api),
     fetchSteps(api),
     fetchGlossary(api),
+    fetchActivities(api),
   ]);
   yield `{"version":${guideVersion},"providers":[`;
   let isFirst = true;
@@ -37,6 +39,7 @@ export async function* writeGuide(api: Api): AsyncGenerator<string> {
     plans,
     steps: ordered,
     glossary,
+    actividades,
     ...(merged.length > 0 && { unidos }),
   };
   yield `],${JSON.stringify(rest).slice(1)}`;

@@ -133,6 +133,13 @@ export const keptData: readonly KeptData[] = [
       'Mientras no quieras aparecer. El perfil y el motivo se borran a los 30 días. Si el perfil se queda, la petición se borra al año de decidirla',
   },
   {
+    what: 'Actividades que sugieres',
+    tables: ['public.actividades'],
+    why: 'Para publicarlas. No se guarda quién las sugirió.',
+    who: 'Los administradores y, si se publican, todo el mundo',
+    until: 'Hasta 30 días después de que terminan o se descartan',
+  },
+  {
     what: 'Sugerencias de recursos',
     tables: ['public.sugerencias'],
     why: 'Para mejorar la biblioteca.',
@@ -197,6 +204,7 @@ export const keptData: readonly KeptData[] = [
       'private.enlaces',
       'private.guide_entries',
       'private.npis',
+      'private.provider_search',
       'public.confirmaciones',
       'public.detalles',
       'public.disponibilidad',

@@ -95,6 +95,11 @@ function Lost({ title, text, canRetry = false, children }: LostProps) {
           <ButtonLink Icon={Search} to="/proveedores" reloadDocument={canRetry}>
             Buscar proveedores
           </ButtonLink>
+          {canRetry ? null : (
+            <ButtonLink Icon={Search} to="/buscar">
+              Buscar en todo el sitio
+            </ButtonLink>
+          )}
         </div>
       </div>
     </div>

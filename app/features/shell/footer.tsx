@@ -16,6 +16,8 @@ const explore = [
   { to: '/provider-dashboard', label: 'Mi servicio', shownTo: 'only-signed-in only-provider' },
 ];
 const site = [
+  { to: '/actividades', label: 'Actividades' },
+  { to: '/buscar', label: 'Buscar' },
   { to: '/guia', label: 'Sin conexión' },
   { to: '/palabras', label: 'Palabras' },
   { to: '/acerca', label: 'Acerca' },

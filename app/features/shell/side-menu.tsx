@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   Footprints,
   House,
   Library,
@@ -26,8 +27,10 @@ const places = [
   { to: '/empieza', label: '¿Por dónde empiezo?', Icon: Footprints },
   { to: '/proveedores', label: 'Proveedores', Icon: Users },
   { to: '/recursos', label: 'Recursos', Icon: Library },
+  { to: '/actividades', label: 'Actividades', Icon: CalendarDays },
   { to: '/questions', label: 'Foro', Icon: MessageSquare },
   { to: '/listas', label: 'Mis listas', Icon: ListChecks },
+  { to: '/buscar', label: 'Buscar en todo', Icon: Search },
   { to: '/guia', label: 'Sin conexión', Icon: WifiOff },
 ] as const;
 

@@ -15,6 +15,7 @@ export const fixedPages: Place[] = [
   '/mapa',
   ...providerTypes.map((type) => `/mapa?tipo=${type}`),
   '/recursos',
+  '/actividades',
   '/palabras',
   '/hoja',
   '/crisis',

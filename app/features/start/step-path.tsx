@@ -40,7 +40,7 @@ export function StepPath({ path: { steps, terms, providers } }: { path: Path }) 
           const isNext = step === next;
           const fitting = findProviders(providers, step);
           return (
-            <li key={step.slug} data-state={isDone ? 'done' : isNext ? 'next' : undefined}>
+            <li key={step.slug} id={step.slug} data-state={isDone ? 'done' : isNext ? 'next' : undefined}>
               <StepCard
                 step={step}
                 number={index + 1}

@@ -151,6 +151,6 @@ function namesOf(numbers: ColumnNumbers, oid: number, columns: number[]): string
   return columns.map((column) => numbers.get(oid)?.byNumber.get(column) ?? '');
 }
 
-function sameSet(a: number[], b: number[]): boolean {
+export function sameSet(a: number[], b: number[]): boolean {
   return a.length === b.length && a.every((item) => b.includes(item));
 }

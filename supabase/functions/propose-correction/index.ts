@@ -3,8 +3,8 @@ import { type Call, Refusal, serve } from '../_shared/serve.ts';
 import { admit, providerOf, refusalOf, textOf } from '../_shared/visitor.ts';
 
 /**
- * What a visitor says about a provider: that a field is wrong (`correccion`), or that it does not want to be listed
- * (`baja`). First a task is asked for (`reto`), which costs the device a moment. Somebody signed in needs no such task,
+ * What a visitor says: that a field of a provider is wrong (`correccion`), that it does not want to be listed (`baja`), or
+ * that there is an activity (`actividad`). First a task is asked for (`reto`), which costs the device a moment. Somebody signed in needs no such task,
  * and calls the database.
  */
 export default serve(async (call) => {
@@ -15,6 +15,8 @@ export default serve(async (call) => {
       return propose(call, await admit(call));
     case 'baja':
       return askForRemoval(call, await admit(call));
+    case 'actividad':
+      return suggest(call, await admit(call));
     default:
       throw new Refusal(400, 'La solicitud no es válida');
   }
@@ -42,6 +44,18 @@ async function askForRemoval(
   const admitted = await service.rpc('admitir_visitante', proof);
   if (admitted.error) throw refusalOf(admitted.error, admitted.status);
   const { data, error, status } = await service.rpc('dejar_baja', { proveedor, motivo: textOf(body.motivo) });
+  if (error) throw refusalOf(error, status);
+  return data;
+}
+
+async function suggest({ body, service, clientAddress }: Call, { id, expiresAt }: Proof): Promise<object> {
+  const { data, error, status } = await service.rpc('sugerir_actividad', {
+    datos: body.datos ?? null,
+    red: clientAddress,
+    prueba: id,
+    prueba_vence: expiresAt,
+  });
+  if (error?.code === '23502') throw new Refusal(400, error.message);
   if (error) throw refusalOf(error, status);
   return data;
 }

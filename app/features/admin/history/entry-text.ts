@@ -14,6 +14,7 @@ export const historyTables: Record<string, string> = {
   recursos: 'Recurso',
   revisiones_recurso: 'Revisión de un recurso',
   sugerencias: 'Sugerencia',
+  actividades: 'Actividad',
   'auth.users': 'Usuario',
   user_roles: 'Permiso',
   questions: 'Pregunta',

@@ -1,7 +1,9 @@
 import type { Api } from '../../../lib/api.ts';
+import type { StoredActivity } from '../activities/queries.ts';
 import type { ProviderAction } from '../providers/mutations.ts';
 import type { Suggestion } from '../suggestions/queries.ts';
 import type { KindModule } from './kind-module.ts';
+import { activityKind } from './kinds/actividad.tsx';
 import { type RemovalAction, type RemovalItem, removalKind } from './kinds/baja.tsx';
 import { type CaseAction, type CaseItem, caseKind } from './kinds/caso.tsx';
 import { type PageAction, type PageItem, pageKind } from './kinds/pagina.tsx';
@@ -23,6 +25,7 @@ interface Shapes {
   baja: { detail: RemovalItem; action: RemovalAction };
   resena: { detail: ReviewItem; action: ReviewAction };
   sugerencia: { detail: Suggestion; action: SuggestionAction };
+  actividad: { detail: StoredActivity; action: SuggestionAction };
   recurso: { detail: ResourceItem; action: ResourceAction };
   paso: { detail: StepItem; action: StepAction };
   reporte: { detail: CaseItem; action: CaseAction };
@@ -43,6 +46,7 @@ export const renderers: Renderers = {
   baja: removalKind,
   resena: reviewKind,
   sugerencia: suggestionKind,
+  actividad: activityKind,
   recurso: resourceKind,
   paso: stepKind,
   reporte: caseKind,

@@ -50,7 +50,7 @@ export async function saveResource({ values, base, suggestionId }: ResourceSave)
       const api = await loadApi();
       await createResource(api, values);
       if (!suggestionId) return;
-      await updateSuggestion(api, suggestionId, 'pendiente', 'aceptada').catch(() =>
+      await updateSuggestion(api, 'sugerencias', suggestionId, 'pendiente', 'aceptada').catch(() =>
         notify.error('El recurso se creó, pero la sugerencia sigue pendiente', 'suggestion'),
       );
     },

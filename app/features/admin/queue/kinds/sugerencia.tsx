@@ -14,24 +14,28 @@ export interface SuggestionAction {
   to: Suggestion['estado'];
 }
 
-export const suggestionKind: KindModule<Suggestion, SuggestionAction> = { fetch, View, decide };
+export const suggestionKind: KindModule<Suggestion, SuggestionAction> = {
+  fetch,
+  View,
+  decide: decideIn('sugerencias'),
+};
 
 async function fetch(api: Api, id: string): Promise<Suggestion | null> {
   const suggestion = await fetchSuggestion(api, id);
   return suggestion?.estado === 'pendiente' ? suggestion : null;
 }
 
-async function decide(api: Api, action: SuggestionAction): Promise<Decided<SuggestionAction>> {
-  const { id, title, from, to } = action;
-  if (!(await updateSuggestion(api, id, from, to))) return { state: 'taken' };
-  if (to === 'pendiente') return { state: 'done', text: `«${title}» espera otra vez` };
-  return { state: 'done', text: `Descartaste «${title}»`, undo: { ...action, from: to, to: from } };
+export function decideIn(table: Parameters<typeof updateSuggestion>[1]) {
+  return async (api: Api, action: SuggestionAction): Promise<Decided<SuggestionAction>> => {
+    const { id, title, from, to } = action;
+    if (!(await updateSuggestion(api, table, id, from, to))) return { state: 'taken' };
+    if (to === 'pendiente') return { state: 'done', text: `«${title}» espera otra vez` };
+    return { state: 'done', text: `Descartaste «${title}»`, undo: { ...action, from: to, to: from } };
+  };
 }
 
-/** Publishing takes the form, which asks for what a suggestion does not say. */
-function View({ detail, sending: [sending], onDecide }: ViewProps<Suggestion, SuggestionAction>) {
-  const { id, titulo, url, descripcion, author } = detail;
-  const about = <span className="sr-only"> «{titulo}»</span>;
+function View({ detail, ...deciding }: ViewProps<Suggestion, SuggestionAction>) {
+  const { id, url, descripcion, author } = detail;
   return (
     <>
       <All>
@@ -43,25 +47,40 @@ function View({ detail, sending: [sending], onDecide }: ViewProps<Suggestion, Su
           {descripcion && <UserText>{descripcion}</UserText>}
         </Value>
       </All>
-      <Decide>
-        <ButtonLink
-          Icon={Pencil}
-          to={`/admin/recursos/nuevo?sugerencia=${id}`}
-          level="solid"
-          size="small"
-          data-decision={decisionKeys.accept}
-          aria-keyshortcuts={decisionKeys.accept.toUpperCase()}
-        >
-          Completar y publicar{about}
-        </ButtonLink>
-        <DecideButton
-          as="refuse"
-          busy={sending !== undefined}
-          onClick={() => onDecide({ id, title: titulo, from: 'pendiente', to: 'descartada' })}
-        >
-          Descartar{about}
-        </DecideButton>
-      </Decide>
+      <DecideSuggested to={`/admin/recursos/nuevo?sugerencia=${id}`} detail={detail} {...deciding} />
     </>
+  );
+}
+
+type Suggested = Pick<Suggestion, 'id' | 'titulo'>;
+
+/** Publishing takes the form, which asks for what a suggestion does not say. */
+export function DecideSuggested({
+  to,
+  detail: { id, titulo },
+  sending: [sending],
+  onDecide,
+}: { to: string } & Pick<ViewProps<Suggested, SuggestionAction>, 'detail' | 'sending' | 'onDecide'>) {
+  const about = <span className="sr-only"> «{titulo}»</span>;
+  return (
+    <Decide>
+      <ButtonLink
+        to={to}
+        level="solid"
+        size="small"
+        data-decision={decisionKeys.accept}
+        aria-keyshortcuts={decisionKeys.accept.toUpperCase()}
+      >
+        <Pencil className="icon" />
+        Completar y publicar{about}
+      </ButtonLink>
+      <DecideButton
+        as="refuse"
+        busy={sending !== undefined}
+        onClick={() => onDecide({ id, title: titulo, from: 'pendiente', to: 'descartada' })}
+      >
+        Descartar{about}
+      </DecideButton>
+    </Decide>
   );
 }
