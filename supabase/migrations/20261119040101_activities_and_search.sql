@@ -371,7 +371,7 @@ CREATE OR REPLACE FUNCTION private.meant_words(texto text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with typed as (
+  with typed as materialized (
     select word, place, (private.stems_of(word))[1] as stem
     from regexp_split_to_table(left(private.search_words(texto), 100), ' ') with ordinality as t (word, place)
     where place <= 5

@@ -56,7 +56,7 @@ comment on function private.find_providers(text) is
 create function private.meant_words(texto text) returns text
 language sql stable security definer set search_path = ''
 as $$
-  with typed as (
+  with typed as materialized (
     select word, place, (private.stems_of(word))[1] as stem
     from regexp_split_to_table(left(private.search_words(texto), 100), ' ') with ordinality as t (word, place)
     where place <= 5

@@ -57,8 +57,7 @@ test('a visitor suggests an activity without an account, an admin completes it i
   const { data: row } = await person.client.from('actividades').select('id').eq('titulo', title).single();
   const device = await (await browser.newContext()).newPage();
   await openPanel(device, person, `/admin/hoy?elemento=actividad.${row?.id}`);
-  const item = device.getByRole('article').filter({ hasText: title }).first();
-  await item.getByRole('link', { name: /Completar y publicar/ }).click();
+  await device.getByRole('link', { name: `Completar y publicar «${title}»` }).click();
   await expect(device.getByLabel('Enlace')).toHaveValue('https://feria.example/callada');
   await device.getByRole('button', { name: 'Publicar actividad' }).click();
   await expect(device.getByText('Falta: quién organiza.').first()).toBeVisible();
@@ -168,8 +167,7 @@ test(
     const state = async () =>
       (await person.client.from('actividades').select('estado').eq('id', id).maybeSingle()).data?.estado;
     await openPanel(page, person, `/admin/hoy?elemento=actividad.${id}`);
-    const item = page.getByRole('article').filter({ hasText: titulo }).first();
-    await item.getByRole('button', { name: /^Descartar/ }).click();
+    await page.getByRole('button', { name: `Descartar «${titulo}»` }).click();
     await expect.poll(state).toBe('descartada');
     await page.getByRole('button', { name: 'Deshacer' }).first().click();
     await expect.poll(state).toBe('pendiente');

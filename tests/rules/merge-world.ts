@@ -26,6 +26,7 @@ export const ofProvider: Record<string, 'moved' | 'gone'> = {
   'private.guide_entries.proveedor_id': 'gone',
   // Made of the name by a trigger.
   'private.bare_names.proveedor_id': 'gone',
+  'private.provider_search.proveedor_id': 'gone',
   'private.npis.proveedor_id': 'moved',
   'private.outgoing_mail.proveedor': 'moved',
   // That an admin left this version pending.
