@@ -3001,6 +3001,8 @@ export type Database = {
         Args: {
           limite?: number;
           desplazamiento?: number;
+          lugar?: string;
+          cuales?: string;
         };
         Returns: {
           proveedor_id: string;

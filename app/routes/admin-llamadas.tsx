@@ -3,17 +3,20 @@ import { LoadBoundary } from '../components/load-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Field } from '../components/ui/field.tsx';
+import { Select } from '../components/ui/select.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { CallList } from '../features/admin/calls/call-list.tsx';
 import { type CallWrite, changeCall } from '../features/admin/calls/mutations.ts';
-import { callParams, fetchCalls } from '../features/admin/calls/queries.ts';
+import { callParams, callSets, fetchCalls } from '../features/admin/calls/queries.ts';
 import { GapList } from '../features/admin/gaps/gap-list.tsx';
 import type { Today } from '../features/admin/queue/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { keptMap } from '../features/map/queries.ts';
 import { loadApi } from '../lib/api.ts';
 import { countOf, formatCount } from '../lib/count.ts';
+import { municipios } from '../lib/lists/municipalities.ts';
 import { streamReads } from '../lib/load.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -38,7 +41,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 /** Whom to call, and where families are far from help. */
 export default function AdminLlamadas({ loaderData: { calls, map } }: Route.ComponentProps) {
   const now = useNow(Date.now());
-  const { inAddress: query } = useSearchFilters(callParams);
+  const { inAddress: query, change } = useSearchFilters(callParams);
+  const isFiltered = Boolean(query.municipio || query.cuales);
   const today = useOutletContext<Today | undefined>();
   return (
     <div className="grid gap-air-8">
@@ -47,6 +51,27 @@ export default function AdminLlamadas({ loaderData: { calls, map } }: Route.Comp
           <h2 className="text-h3 font-subtitle">Llamadas</h2>
           {today ? <p className="text-ink-soft">{confirmedSentence(today)}</p> : null}
         </div>
+        <search
+          aria-label="Filtrar las llamadas"
+          className="grid gap-4 @sm/page:grid-cols-2 @lg/page:grid-cols-[repeat(2,minmax(0,20rem))]"
+        >
+          <Field label="Municipio">
+            <Select
+              value={query.municipio}
+              onPick={(municipio) => void change({ municipio })}
+              empty="Todos los municipios"
+              options={municipios.map(({ nombre }) => nombre)}
+            />
+          </Field>
+          <Field label="Qué llamadas">
+            <Select
+              value={query.cuales}
+              onPick={(cuales) => void change({ cuales })}
+              empty="Todas"
+              options={Object.entries(callSets)}
+            />
+          </Field>
+        </search>
         <AdminList
           label="Lista de llamadas"
           loadingText="Cargando las llamadas..."
@@ -56,11 +81,15 @@ export default function AdminLlamadas({ loaderData: { calls, map } }: Route.Comp
           pathTo={(pagina) => callParams.write({ ...query, pagina })}
           empty={
             <EmptyState art={<Door type="todos" />} title="No hay nadie por llamar">
-              Cuando un dato venza y nadie conteste los correos, el proveedor sale aquí.
+              {isFiltered
+                ? 'Prueba con otro municipio, o con todas.'
+                : 'Cuando un dato venza y nadie conteste los correos, el proveedor sale aquí.'}
             </EmptyState>
           }
         >
-          {({ rows }) => <CallList calls={rows} total={today?.por_llamar} now={now} />}
+          {({ rows, total }) => (
+            <CallList calls={rows} total={isFiltered ? total : today?.por_llamar} now={now} />
+          )}
         </AdminList>
       </div>
       <section aria-labelledby="donde-falta" className="grid gap-3">

@@ -157,7 +157,7 @@ $$;
 comment on function private.call_lines(uuid[]) is 'One line a provider to call: about which groups, since when, and the reason of the oldest. Drafts of the register are asked whether they serve autistic people.';
 
 -- Only the lines of the page are read whole, and drafts, of which there are thousands, are put in order only where it shows some.
-create function public.por_llamar(limite integer default 1000, desplazamiento integer default 0)
+create function public.por_llamar(limite integer default 1000, desplazamiento integer default 0, lugar text default null, cuales text default null)
 returns table (proveedor_id uuid, nombre text, municipio text, telefono text, whatsapp text, grupos text[], desde date, motivo text, ultima_llamada uuid, resultado text, fecha_llamada timestamp with time zone, total integer)
 language plpgsql stable security definer rows 50 set search_path = '' set jit = 'off'
 as $$
@@ -176,9 +176,12 @@ begin
     -- A call of today stays where it was until the day ends, so that it can be taken back.
     select l.proveedor_id, l.grupos, l.desde, l.motivo from latest as l join public.proveedores as p on p.id = l.proveedor_id
     where l.done and (p.aprobado_por_admin or exists (select from private.borradores as b where b.proveedor_id = p.id))
+      and (por_llamar.lugar is null or p.municipio = por_llamar.lugar) and (por_llamar.cuales is null or (l.motivo in ('nunca', 'registro')) = (por_llamar.cuales = 'nunca'))
   ), asked as not materialized (
     select b.proveedor_id, (b.creado_en at time zone 'America/Puerto_Rico')::date as desde from private.borradores as b
     where b.atiende is null and b.proveedor_id not in (select l.proveedor_id from latest as l where l.done)
+      and (por_llamar.lugar is null or b.proveedor_id in (select p.id from public.proveedores as p where p.municipio = por_llamar.lugar))
+      and por_llamar.cuales is distinct from 'vencio'
   ), drafts as not materialized (
     select d.proveedor_id, d.desde from done as d where d.motivo = 'registro'
     union all
@@ -187,7 +190,9 @@ begin
     select d.proveedor_id, d.desde, d.motivo from done as d where d.motivo <> 'registro'
     union all
     select a.proveedor_id, min(a.vence_en), case when min(a.vence_en) is null then 'nunca' end from private.groups_to_ask as a
-    where a.proveedor_id not in (select l.proveedor_id from latest as l where l.done) group by a.proveedor_id
+    where a.proveedor_id not in (select l.proveedor_id from latest as l where l.done)
+      and (por_llamar.lugar is null or a.proveedor_id in (select p.id from public.proveedores as p where p.municipio = por_llamar.lugar))
+    group by a.proveedor_id having por_llamar.cuales is null or (min(a.vence_en) is null) = (por_llamar.cuales = 'nunca')
     union all
     select a.proveedor_id, a.desde, 'registro' from latest as l join asked as a on a.proveedor_id = l.proveedor_id where l.unanswered
   ), counts as materialized (
@@ -232,8 +237,8 @@ begin
   order by p.place;
 end
 $$;
-comment on function public.por_llamar(integer, integer) is
-  'For admins: whom to call, oldest first, at most 1,000 at once; `total` is how many there are in all. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
+comment on function public.por_llamar(integer, integer, text, text) is
+  'For admins: whom to call, oldest first, at most 1,000 at once, in one municipality (`lugar`), and of `cuales` those whose word ended (`vencio`) or that nobody ever confirmed (`nunca`); `total` is how many there are in all. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
 
 create function public.anotar_llamada(proveedor uuid, resultado text, nota text default null, vista uuid default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -665,7 +670,7 @@ insert into private.own_things (tabla, condicion, columnas) values
 
 -- Rights
 
-grant execute on function public.por_llamar(integer, integer), public.anotar_llamada(uuid, text, text, uuid),
+grant execute on function public.por_llamar(integer, integer, text, text), public.anotar_llamada(uuid, text, text, uuid),
   public.deshacer_llamada(uuid), public.recordatorios_de(uuid), public.contestar_borrador(uuid, boolean, uuid),
   public.es_borrador(public.proveedores), public.pagina_caida(uuid), public.dejar_pagina(uuid, boolean)
   to authenticated, service_role;

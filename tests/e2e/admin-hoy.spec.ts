@@ -682,6 +682,7 @@ test('axe finds nothing in a held review and in the dialogs', soakOnly, async ({
     .click();
   await expectAccessible(page, { within: '[role=alertdialog]' });
   await page.goto('/admin/llamadas');
+  await expectAccessible(page, { within: 'main' });
   await page
     .getByRole('button', { name: /^En papel/ })
     .first()
@@ -694,3 +695,24 @@ test('axe finds nothing in a held review and in the dialogs', soakOnly, async ({
   await expect(page.getByLabel(/^¿Por qué la quitas\?/)).toBeVisible();
   await expectAccessible(page, { within: '[role=alertdialog]' });
 });
+
+test(
+  'calls are filtered by municipality and by whether a word ended, and each says what the profile says now',
+  soakOnly,
+  async ({ page, admin }) => {
+    await openPanel(page, await admin(), '/admin/llamadas');
+    const calls = page.getByRole('region', { name: 'Lista de llamadas' });
+    const why = calls.getByText(/Venció hace|Nunca se ha confirmado/);
+    await page.getByLabel('Qué llamadas').selectOption('Venció');
+    await expect(page).toHaveURL(/cuales=vencio/);
+    await expect(why.first()).toBeVisible();
+    await expect(why.filter({ hasText: 'Nunca' })).toHaveCount(0);
+    await page.getByLabel('Municipio').selectOption('Humacao');
+    await expect(why.filter({ hasNotText: 'Humacao.' })).toHaveCount(0);
+    const row = calls.getByRole('row', { name: /Los Faroles Tranquilos/ });
+    await row.getByText(/^Ahora dice/).click();
+    await expect(row).toContainText('787-555-0109');
+    await page.getByLabel('Qué llamadas').selectOption('Nunca se confirmó');
+    await expect(row).toHaveCount(0);
+  },
+);

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { addTotp, renewed } from './support/account.ts';
 import { expectAccessible } from './support/axe.ts';
 import { ask, enterAs, failedRequests, test, toast, uniqueWord } from './support/questions.ts';
+import { desktop } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -30,6 +31,15 @@ test('a moderator decides a report after the second step, takes it back, and lea
   await expect(page.getByText('Quién lo atiende')).toHaveCount(0);
   await expect(page.getByText('Sin prisa')).toHaveCount(0);
   await expectAccessible(page, { within: 'main' });
+  // One link more than a family has, in the same bar.
+  await page.setViewportSize(desktop);
+  const bar = page.getByRole('banner');
+  await expect(bar.getByText(moderator.session.user.email ?? 'no e-mail')).toBeVisible();
+  const [leave, help] = await Promise.all([
+    bar.getByRole('button', { name: 'Cerrar sesión' }).boundingBox(),
+    bar.getByRole('link', { name: 'Buscar Ayuda' }).boundingBox(),
+  ]);
+  expect((leave?.x ?? 0) + (leave?.width ?? Number.NaN)).toBeLessThan(help?.x ?? Number.NaN);
 
   // All who reported it give one reason: it is chosen.
   await item.getByRole('button', { name: /^Retirar/ }).click();

@@ -360,6 +360,13 @@ test(
     await expect(page.getByRole('button', { name: 'Ver 1 proveedor' })).toBeInViewport({ ratio: 1 });
     await choice(page, 'Tipo de proveedor').selectOption('abogado');
     await expect(page.getByRole('button', { name: 'Ver qué puedo cambiar' })).toBeInViewport({ ratio: 1 });
+    await page
+      .getByRole('button', { name: /^Más filtros/ })
+      .filter({ visible: true })
+      .click();
+    const sheet = page.getByRole('dialog', { name: 'Más filtros' });
+    await sheet.getByRole('button', { name: 'Ver qué puedo cambiar' }).click();
+    await expect(sheet).toHaveCount(0);
     await choice(page, 'Tipo de proveedor').selectOption('dietista');
     await page.getByRole('button', { name: 'Ver 1 proveedor' }).click();
     await expect(choice(page, 'Tipo de proveedor')).toBeHidden();

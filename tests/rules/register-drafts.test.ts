@@ -126,6 +126,36 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
       );
   });
 
+  test('one municipality, or only whose word ended, or only whom nobody ever confirmed', async () => {
+    await imports.import(await sampleNppes(), 'nppes');
+    await database.query(`update public.proveedores set telefono = '787-555-0101' where id = $1`, [
+      rows.freeProvider,
+    ]);
+    await database.query(
+      `insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via)
+       select s.proveedor_id, s.id, g.grupo, now() - make_interval(days => g.dias + 30), 'proveedor', 'panel'
+       from public.sedes as s cross join private.grupos as g
+       where s.principal and s.proveedor_id = $1 and g.grupo = 'contacto'`,
+      [rows.freeProvider],
+    );
+    const all = await act<Call & { total: number }>(database, admin, 'select * from public.por_llamar()');
+    for (const [name, keeps] of [
+      ['vencio', ({ motivo }: Call) => !['nunca', 'registro'].includes(motivo)],
+      ['nunca', ({ motivo }: Call) => ['nunca', 'registro'].includes(motivo)],
+    ] as const) {
+      const kept = all.filter(keeps);
+      expect(kept.length).toBeGreaterThan(0);
+      expect(await act(database, admin, `select * from public.por_llamar(cuales => $1)`, [name])).toEqual(
+        kept.map((call) => ({ ...call, total: kept.length })),
+      );
+    }
+    const here = all.filter(({ municipio }) => municipio === all[0]?.municipio);
+    expect(here.length).toBeLessThan(all.length);
+    expect(
+      await act(database, admin, 'select * from public.por_llamar(lugar => $1)', [all[0]?.municipio]),
+    ).toEqual(here.map((call) => ({ ...call, total: here.length })));
+  });
+
   test('yes: the answer is noted, the draft waits for approval, and can be taken back', async () => {
     await imports.import(
       [goodRow(2, { nombre: 'Marisol Rosado', telefono: '787-555-0201', npi: '2000000002' })],

@@ -5,7 +5,6 @@ import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { countProviders } from '../../lib/count.ts';
 import { cx } from '../../lib/cx.ts';
 import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
@@ -16,7 +15,7 @@ import type { Filters } from './filters.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { MunicipalityOptions } from './municipality-options.tsx';
 import { NearChoice } from './near-choice.tsx';
-import { ResultCount } from './result-count.ts';
+import { ResultCount, showFound } from './result-count.ts';
 import './filter-form.css';
 
 type Change = (changes: Changes<Filters>) => Promise<void>;
@@ -153,9 +152,7 @@ function ShowFound({ onShow }: { onShow(): void }) {
   return (
     <div className="only-js sticky bottom-0 -mx-(--panel-pad) -mb-(--panel-pad) rounded-b-card border-line border-t bg-surface px-(--panel-pad) py-3 [@media(max-height:400px)]:static @md/page:hidden">
       <Button level="main" block onClick={show}>
-        {count === 0
-          ? 'Ver qué puedo cambiar'
-          : `Ver ${count === null ? 'proveedores' : countProviders(count)}`}
+        {showFound(count)}
       </Button>
     </div>
   );

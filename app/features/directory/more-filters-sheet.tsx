@@ -5,7 +5,7 @@ import { Sheet } from '../../components/ui/sheet.tsx';
 import { countOf, countProviders } from '../../lib/count.ts';
 import { chosenFacts, noFactFilters } from './fact-filters.ts';
 import { FactGroups, type FactGroupsProps } from './fact-groups.tsx';
-import { ResultCount } from './result-count.ts';
+import { ResultCount, showFound } from './result-count.ts';
 
 interface MoreFiltersSheetProps extends FactGroupsProps {
   open: boolean;
@@ -15,7 +15,6 @@ interface MoreFiltersSheetProps extends FactGroupsProps {
 /** On a phone: each choice filters at once, and the button says how many remain. */
 export default function MoreFiltersSheet({ open, onOpenChange, filters, onChange }: MoreFiltersSheetProps) {
   const count = use(ResultCount);
-  const found = count === null ? 'proveedores' : countProviders(count);
   const active = chosenFacts(filters).length;
   return (
     <Sheet
@@ -25,10 +24,10 @@ export default function MoreFiltersSheet({ open, onOpenChange, filters, onChange
       foot={
         <>
           <Button level="main" block onClick={() => onOpenChange(false)}>
-            Ver {found}
+            {showFound(count)}
           </Button>
           <span role="status" className="sr-only">
-            {count === null ? '' : found}
+            {count === null ? '' : countProviders(count)}
           </span>
           {active > 0 ? (
             <Button level="text" size="small" block onClick={() => void onChange(noFactFilters)}>

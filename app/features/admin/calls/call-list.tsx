@@ -4,6 +4,7 @@ import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-loa
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button, buttonClass } from '../../../components/ui/button.tsx';
+import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { countProviders } from '../../../lib/count.ts';
@@ -51,10 +52,7 @@ export function CallList({ calls, total, now }: CallListProps) {
   });
 
   return (
-    <Table
-      caption={captionOf(total ?? calls.length)}
-      columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}
-    >
+    <Table caption={captionOf(total ?? calls.length)} columns={['Proveedor', 'Qué preguntar', '¿Qué pasó?']}>
       {calls.map((call) => (
         <tr key={call.proveedor_id}>
           <Cell>
@@ -68,12 +66,13 @@ export function CallList({ calls, total, now }: CallListProps) {
             <span className="text-meta text-ink-soft">
               {call.municipio}. {whyToCall(call, now)}
             </span>
-          </Cell>
-          <Cell label="Preguntar">{whatToAsk(call)}</Cell>
-          <Cell>
             <Contact call={call} />
           </Cell>
-          <Cell>
+          <Cell label="Preguntar" className="@lg/page:w-[36%]">
+            {whatToAsk(call)}
+            {call.told.length > 0 ? <Told words={call.told} /> : null}
+          </Cell>
+          <Cell className="@lg/page:w-[19rem] @lg/page:min-w-[19rem]">
             <Outcomes
               call={call}
               now={now}
@@ -91,6 +90,29 @@ export function CallList({ calls, total, now }: CallListProps) {
 function captionOf(total: number): string {
   if (total === 0) return 'Ya no queda nadie por llamar';
   return `${countProviders(total)} por llamar`;
+}
+
+/** More lines than these are folded. */
+const mostLines = 3;
+
+/** What is read to whoever answers: is it still so? */
+function Told({ words }: { words: string[] }) {
+  const lines = words.flatMap((one) => one.split('\n'));
+  const text = <span className="block whitespace-pre-line wrap-anywhere">{lines.join('\n')}</span>;
+  return (
+    <div className="mt-1 rounded-field bg-sunken px-3 py-2 text-meta">
+      {lines.length > mostLines ? (
+        <Disclosure summary={`Ahora dice ${lines.length} datos`} look="words">
+          {text}
+        </Disclosure>
+      ) : (
+        <>
+          <span className="text-ink-soft">Ahora dice</span>
+          {text}
+        </>
+      )}
+    </div>
+  );
 }
 
 function Contact({ call }: { call: Call }) {
@@ -164,7 +186,7 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
       {isToday && resultado ? null : isRegisterDraft(call) ? (
         <DraftOutcomes call={call} id={actionId(proveedor_id)} busy={busy} onWrite={onWrite} />
       ) : (
-        <fieldset className="flex flex-wrap gap-1.5">
+        <fieldset className="flex flex-wrap gap-1.5 @lg/page:grid @lg/page:grid-cols-[max-content_max-content]">
           <legend className="mb-1 text-meta font-strong @lg/page:sr-only">¿Qué pasó?</legend>
           {outcomes.map((outcome, place) => {
             const Icon = icons[outcome];
