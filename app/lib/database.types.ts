@@ -2645,6 +2645,14 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      guardar: {
+        Args: {
+          clase: string;
+          elemento: string;
+          esta: boolean;
+        };
+        Returns: undefined;
+      };
       guardar_correos: {
         Args: {
           propias?: string;
@@ -2771,6 +2779,15 @@ export type Database = {
       mis_datos: {
         Args: never;
         Returns: Json;
+      };
+      mis_guardados: {
+        Args: never;
+        Returns: {
+          id: string;
+          desde: string;
+          titulo: string;
+          datos: Json;
+        }[];
       };
       mis_listas: {
         Args: never;
@@ -3037,6 +3054,14 @@ export type Database = {
       recuperar: {
         Args: {
           elemento: string;
+        };
+        Returns: undefined;
+      };
+      recurso_en_lista: {
+        Args: {
+          lista: string;
+          recurso: string;
+          esta: boolean;
         };
         Returns: undefined;
       };

@@ -201,7 +201,7 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
         reviews={reviews}
         facts={facts}
         servedAt={servedAt}
-        save={<SaveButton providerId={provider.id} nombre={provider.nombre} />}
+        save={<SaveButton thing={{ proveedor: provider.id }} nombre={provider.nombre} />}
         alert={
           !isPending && !isFromGuide && isFull(facts, new Date(servedAt)) ? (
             <AlertForm subject={{ proveedor: provider.id }} />

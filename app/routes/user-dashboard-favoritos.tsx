@@ -52,25 +52,28 @@ export default function OwnFavorites({ loaderData: { page } }: Route.ComponentPr
   );
 }
 
-function FavoritesAndLists({ favorites, lists, open, savedAt, pending, unnamed }: Page) {
+function FavoritesAndLists({ favorites, kept, lists, open, savedAt, pending, unnamed }: Page) {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="mis-favoritos" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 ref={title} id="mis-favoritos" tabIndex={-1} className="text-h3 font-subtitle">
-          Mis favoritos
+          Guardado
         </h2>
         <CreateListButton base={accountListsPath} />
       </div>
+      <p className="text-meta text-ink-soft">
+        Solo lo ves tú, también sin conexión. Guardar no envía correos.
+      </p>
       <PendingNotice savedAt={savedAt} pending={pending} unnamed={open ? open.unnamed : unnamed} />
       {lists.length > 0 ? (
-        <ListTiles lists={lists} base={accountListsPath} favorites={favorites.length} />
+        <ListTiles lists={lists} base={accountListsPath} saved={favorites.length + kept.length} />
       ) : null}
       {open === undefined ? <NoSuchList /> : null}
       {open ? <OwnList key={open.list.id} open={open} base={accountListsPath} hasAccount /> : null}
       {open === null ? (
         <>
-          <FavoriteRows favorites={favorites} title={title} />
+          <FavoriteRows favorites={favorites} kept={kept} title={title} />
           <SharedLists lists={lists} />
         </>
       ) : null}

@@ -402,13 +402,13 @@ begin
     perform private.refuse('seguimientos_max_500', 'Ya sigues 500 preguntas. Deja de seguir alguna para seguir esta.');
   end if;
   insert into private.seguimientos as known (user_id, question_id, modo) values (person, seguir.pregunta, seguir.modo)
-  on conflict (user_id, question_id) do update set sigue = true, modo = coalesce(excluded.modo, known.modo);
+  on conflict (user_id, question_id) do update set sigue = true, modo = coalesce(excluded.modo, nullif(known.modo, 'nunca'));
   perform private.reschedule_replies(person);
   return private.mail_mode(person, seguir.pregunta);
 end
 $$;
 comment on function public.seguir(uuid, text) is
-  'Follows a question that the caller may read, or changes when they are written to about it; without `modo` that stays, and is at first as they chose for all. Gives what holds then.';
+  'Follows a question that the caller may read, or changes when they are written to about it; without `modo` that stays, and is as they chose for all at first and of one that was kept without mail. Gives what holds then.';
 
 create function public.dejar_de_seguir(pregunta uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -751,13 +751,14 @@ begin
   else
     insert into private.preferencias_correo (user_id, propias, seguidas) values (link.user_id, 'nunca', 'nunca')
     on conflict (user_id) do update set propias = 'nunca', seguidas = 'nunca';
-    update private.seguimientos as s set modo = null where s.user_id = link.user_id and s.modo is not null;
+    -- What was kept without mail stays so, also when somebody comes back to all.
+    update private.seguimientos as s set modo = null where s.user_id = link.user_id and s.modo <> 'nunca';
   end if;
   perform private.reschedule_replies(link.user_id);
 end
 $$;
 comment on function public.elegir_correos(text, boolean, uuid) is
-  'The way out by the link of a mail, and back: of all mail about answers, or of one question of that mail. Out of all ends what was chosen for single questions; back to all is back to the defaults. Always without an error, so that nothing is learnt from it.';
+  'The way out by the link of a mail, and back: of all mail about answers, or of one question of that mail. Out of all ends what was chosen for single questions, but `nunca`; back to all is back to the defaults. Always without an error, so that nothing is learnt from it.';
 
 -- Functions: the work of a day
 

@@ -38,8 +38,13 @@ export const keptData: readonly KeptData[] = [
     until: 'Hasta que los quitas o borras la cuenta',
   },
   {
-    what: 'Favoritos y votos',
-    tables: ['private.papelera_votos', 'public.answer_votes', 'public.favorite_providers'],
+    what: 'Favoritos, lo que guardas y votos',
+    tables: [
+      'private.guardados',
+      'private.papelera_votos',
+      'public.answer_votes',
+      'public.favorite_providers',
+    ],
     why: 'Para mostrarte lo que guardaste y ordenar las respuestas.',
     who: onlyYou,
     until: 'Hasta que los quitas o borras la cuenta',
@@ -49,6 +54,7 @@ export const keptData: readonly KeptData[] = [
     tables: [
       'private.listas_compartidas',
       'private.listas_recibidas',
+      'private.listas_recursos',
       'public.listas',
       'public.listas_proveedores',
     ],
