@@ -2658,6 +2658,7 @@ export type Database = {
           propias?: string;
           seguidas?: string;
           cola?: string;
+          temas?: string[];
         };
         Returns: Json;
       };

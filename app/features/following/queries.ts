@@ -24,10 +24,14 @@ export interface MailChoices {
   seguidas: MailMode;
   /** Of an admin: about what waits in Hoy. */
   cola: MailMode | null;
+  /** Categories of the forum that one follows. */
+  temas: string[];
+  /** By category, how many questions nobody has answered. */
+  sin_respuesta: Record<string, number>;
 }
 
 export async function fetchMailChoices(): Promise<MailChoices> {
-  const answer = withKeys<MailChoices>('propias', 'seguidas', 'cola');
+  const answer = withKeys<MailChoices>('propias', 'seguidas', 'cola', 'temas', 'sin_respuesta');
   return rpc(await loadApi(), 'mis_correos', undefined, answer, { get: true });
 }
 
