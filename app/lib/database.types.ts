@@ -692,6 +692,8 @@ export type Database = {
           clase: string;
           espera_meses: number | null;
           fecha_creacion: string;
+          fue: boolean | null;
+          hecho: string | null;
           id: string;
           mes: string;
           plan: string | null;
@@ -703,6 +705,8 @@ export type Database = {
           clase: string;
           espera_meses?: number | null;
           fecha_creacion?: string;
+          fue?: boolean | null;
+          hecho?: string | null;
           id?: string;
           mes: string;
           plan?: string | null;
@@ -714,6 +718,8 @@ export type Database = {
           clase?: string;
           espera_meses?: number | null;
           fecha_creacion?: string;
+          fue?: boolean | null;
+          hecho?: string | null;
           id?: string;
           mes?: string;
           plan?: string | null;
@@ -721,6 +727,13 @@ export type Database = {
           usuario_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'experiencias_hecho_fkey';
+            columns: ['hecho'];
+            isOneToOne: false;
+            referencedRelation: 'hechos';
+            referencedColumns: ['clave'];
+          },
           {
             foreignKeyName: 'experiencias_plan_fkey';
             columns: ['plan'];
@@ -2509,7 +2522,9 @@ export type Database = {
         Returns: {
           clase: string;
           plan: string;
+          hecho: string;
           cuantas: number;
+          fueron: number;
           desde_meses: number;
           hasta_meses: number;
           primer_mes: string;

@@ -117,7 +117,7 @@ export const keptData: readonly KeptData[] = [
     until: 'Hasta que se quita o se borra la cuenta',
   },
   {
-    what: 'Experiencias: un plan que te aceptaron o cuánto esperaste',
+    what: 'Experiencias: un plan que te aceptaron, cuánto esperaste o si el lugar fue como dice el perfil',
     tables: ['public.experiencias'],
     why: 'Para que otras familias sepan qué esperar.',
     who: 'Solo tú las tuyas. Los demás, un resumen desde 3 familias, sin nombres',
