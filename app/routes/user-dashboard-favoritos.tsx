@@ -5,6 +5,7 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import type { FavoriteWrite } from '../features/collections/save-favorite.ts';
 import { FavoriteRows } from '../features/dashboard/favorite-rows.tsx';
 import { changeOwnFavorite } from '../features/dashboard/mutations.ts';
+import { keepQuestions } from '../features/dashboard/queries.ts';
 import { type Favorites, fetchFavorites } from '../features/favorites/queries.ts';
 import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
 import { ListTiles } from '../features/lists/list-tiles.tsx';
@@ -24,6 +25,8 @@ export const handle = hasOwnSavedNotice;
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
   const [favorites, lists] = [fetchFavorites(id), fetchListsPage(params.lista)];
+  // The next visit tries again.
+  void favorites.then((read) => keepQuestions(id, read)).catch(() => undefined);
   return streamReads(request, { page: readBoth(favorites, lists) });
 }
 

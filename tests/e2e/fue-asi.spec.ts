@@ -67,7 +67,8 @@ test('¿Fue así?: the third family makes it public beside the provider’s word
   const place = page.locator('section').filter({ has: page.getByRole('heading', { name: 'El lugar' }) });
   await expect(place).toContainText('Fue así para 3 de 3 familias.');
   const more = page.getByRole('button', { name: 'Contar mi experiencia' });
-  if (!(await more.isVisible())) await page.getByRole('heading', { name: 'Lo que cuentan las familias' }).click();
+  if (!(await more.isVisible()))
+    await page.getByRole('heading', { name: 'Lo que cuentan las familias' }).click();
   await more.click();
   await tell('Hay ascensor.', 'No');
   await expect(place).toContainText('Hay ascensor. Fue así para 0 de 3 familias.');

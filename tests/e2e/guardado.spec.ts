@@ -70,13 +70,16 @@ test('a visitor signs in to keep an answer; a family keeps a question and a reso
 
   await page.goto('/user-dashboard/favoritos');
   await expect(titles(page)).toHaveCount(3);
+  const copies = () => page.evaluate(() => localStorage.getItem('guia.copia.preguntas') ?? '');
+  await expect.poll(copies).toContain(answerId);
   await context.setOffline(true);
   await page.reload();
   await expect(titles(page)).toHaveText([new RegExp(guide), title, `«${words}»`]);
   await page.getByRole('button', { name: `Quitar ${title}` }).click();
   await expect(titles(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByText('2 cambios esperan la conexión.')).toBeVisible();
+  await expect(page.getByText('1 cambio espera la conexión.')).toBeVisible();
+  await expect(titles(page)).toHaveCount(3);
   await page.getByRole('link', { name: `«${words}»` }).click();
   await expect(page.getByRole('article', { name: 'Respuesta de Luis Ortiz' })).toContainText(words);
   await context.setOffline(false);
