@@ -773,6 +773,8 @@ export type Database = {
           clase: string;
           espera_meses: number | null;
           fecha_creacion: string;
+          fue: boolean | null;
+          hecho: string | null;
           id: string;
           mes: string;
           plan: string | null;
@@ -784,6 +786,8 @@ export type Database = {
           clase: string;
           espera_meses?: number | null;
           fecha_creacion?: string;
+          fue?: boolean | null;
+          hecho?: string | null;
           id?: string;
           mes: string;
           plan?: string | null;
@@ -795,6 +799,8 @@ export type Database = {
           clase?: string;
           espera_meses?: number | null;
           fecha_creacion?: string;
+          fue?: boolean | null;
+          hecho?: string | null;
           id?: string;
           mes?: string;
           plan?: string | null;
@@ -802,6 +808,13 @@ export type Database = {
           usuario_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'experiencias_hecho_fkey';
+            columns: ['hecho'];
+            isOneToOne: false;
+            referencedRelation: 'hechos';
+            referencedColumns: ['clave'];
+          },
           {
             foreignKeyName: 'experiencias_plan_fkey';
             columns: ['plan'];
@@ -2596,7 +2609,9 @@ export type Database = {
         Returns: {
           clase: string;
           plan: string;
+          hecho: string;
           cuantas: number;
+          fueron: number;
           desde_meses: number;
           hasta_meses: number;
           primer_mes: string;
@@ -2732,11 +2747,20 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      guardar: {
+        Args: {
+          clase: string;
+          elemento: string;
+          esta: boolean;
+        };
+        Returns: undefined;
+      };
       guardar_correos: {
         Args: {
           propias?: string;
           seguidas?: string;
           cola?: string;
+          temas?: string[];
         };
         Returns: Json;
       };
@@ -2858,6 +2882,15 @@ export type Database = {
       mis_datos: {
         Args: never;
         Returns: Json;
+      };
+      mis_guardados: {
+        Args: never;
+        Returns: {
+          id: string;
+          desde: string;
+          titulo: string;
+          datos: Json;
+        }[];
       };
       mis_listas: {
         Args: never;
@@ -3126,6 +3159,14 @@ export type Database = {
       recuperar: {
         Args: {
           elemento: string;
+        };
+        Returns: undefined;
+      };
+      recurso_en_lista: {
+        Args: {
+          lista: string;
+          recurso: string;
+          esta: boolean;
         };
         Returns: undefined;
       };

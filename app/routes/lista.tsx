@@ -6,6 +6,7 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { secretHeaders } from '../features/confirm-link/link.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { KeepCopy } from '../features/lists/keep-copy.tsx';
+import { ListResources } from '../features/lists/list-resources.tsx';
 import { ListSheet } from '../features/lists/list-sheet.tsx';
 import { describeOutside, listMessage } from '../features/lists/list-text.ts';
 import { OnWide } from '../features/lists/on-wide.tsx';
@@ -67,7 +68,7 @@ interface SharedProps {
 
 function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
   const today = dayOf(useNow(servedAt, 'day'));
-  const { nombre, proveedores: items, fuera, vence_el } = list;
+  const { nombre, proveedores: items, recursos = [], fuera, vence_el } = list;
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
       <div className="grid gap-3 page-head pb-air-6">
@@ -86,9 +87,10 @@ function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
           <SendButtons title={nombre} message={listMessage({ nombre, items, today, link, siteUrl })} />
         </div>
       </div>
-      {items.length > 0 ? (
+      {items.length + recursos.length > 0 ? (
         <Panel aria-label="Proveedores de la lista">
           <ReaderRows items={items} today={today} />
+          <ListResources resources={recursos} heading="h2" />
         </Panel>
       ) : (
         <p>Esta lista está vacía por ahora.</p>
@@ -100,7 +102,7 @@ function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
           hasta el {dayInSentence(vence_el)}.
         </p>
       </div>
-      <ListSheet nombre={nombre} items={items} today={today} link={link} qr={qr} />
+      <ListSheet list={list} items={items} today={today} link={link} qr={qr} />
     </div>
   );
 }

@@ -108,7 +108,7 @@ function NoLists() {
         </ButtonLink>
       }
     >
-      En el perfil de un proveedor toca «Poner en una lista».
+      En el perfil de un proveedor o en un recurso toca «Guardar».
     </EmptyState>
   );
 }

@@ -17,6 +17,7 @@ import { ProviderDetailBody } from '../features/directory/provider-detail-body.t
 import { providerDetailMeta } from '../features/directory/provider-detail-meta.ts';
 import { fetchProviderPage } from '../features/directory/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
+import { toldFacts } from '../features/experiences/experiences.ts';
 import { ExperiencesPanel, FirstExperience } from '../features/experiences/experiences-panel.tsx';
 import { type ExperienceWrite, writeExperience } from '../features/experiences/mutations.ts';
 import { endOfPage } from '../features/facts/end-of-page.ts';
@@ -177,7 +178,11 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
   const isPending = !provider.aprobado_por_admin;
   // Where almost nothing is told there are no empty panels.
   const hasCare = facts.details !== null && careAnswers(facts.details).length > 0;
-  const isTold = !isPending && !isFromGuide && (hasCare || stories.length > 0 || ownExperiences.length > 0);
+  const isTold =
+    !isPending &&
+    !isFromGuide &&
+    (hasCare || stories.some(({ clase }) => clase !== 'hecho') || ownExperiences.length > 0);
+  const said = toldFacts(facts);
   useEffect(() => {
     // On a client-side navigation the name arrives after `meta` has run.
     document.title = `${provider.nombre} · Mi Guía Azul`;
@@ -201,15 +206,22 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
         reviews={reviews}
         facts={facts}
         servedAt={servedAt}
-        save={<SaveButton providerId={provider.id} nombre={provider.nombre} />}
+        save={<SaveButton thing={{ proveedor: provider.id }} nombre={provider.nombre} />}
         alert={
           !isPending && !isFromGuide && isFull(facts, new Date(servedAt)) ? (
             <AlertForm subject={{ proveedor: provider.id }} />
           ) : null
         }
+        stories={stories}
         experiences={
           isTold ? (
-            <ExperiencesPanel provider={provider} stories={stories} own={ownExperiences} plans={toldPlans} />
+            <ExperiencesPanel
+              provider={provider}
+              stories={stories}
+              own={ownExperiences}
+              plans={toldPlans}
+              facts={said}
+            />
           ) : null
         }
         renderReviews={(isPart) =>
@@ -226,7 +238,9 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
       >
         {isFromGuide ? null : (
           <>
-            {isPending || isTold ? null : <FirstExperience provider={provider} plans={toldPlans} />}
+            {isPending || isTold ? null : (
+              <FirstExperience provider={provider} plans={toldPlans} facts={said} />
+            )}
             {isPending ? null : <ProfileLinks provider={provider} />}
           </>
         )}

@@ -10,19 +10,24 @@ import { AnswerForm } from '../features/forum/answer-form.tsx';
 import { AnswerList } from '../features/forum/answer-list.tsx';
 import { DuplicateNotice } from '../features/forum/duplicate-notice.tsx';
 import { endOfLicences } from '../features/forum/end-of-licences.ts';
+import type { Question } from '../features/forum/forum.ts';
 import { ForumDoor } from '../features/forum/no-questions.tsx';
 import { fetchQuestion } from '../features/forum/queries.ts';
 import { writeToQuestion } from '../features/forum/question-actions.ts';
 import { QuestionPanel, questionTitleId } from '../features/forum/question-panel.tsx';
 import { excerpt, qaPage } from '../features/forum/structured-data.ts';
+import { GuideNotice } from '../features/guide/guide-notice.tsx';
 import { PauseNotice } from '../features/moderation/pause-notice.tsx';
+import { readCopy } from '../features/pending/account-copy.ts';
 import { pictureOf, previewQuestion } from '../features/pictures/preview.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
+import { isUnreachable } from '../lib/error-messages.ts';
 import { isId } from '../lib/ids.ts';
 import { found, isMissing, readOnServer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { imageMeta, pageMeta } from '../lib/meta.ts';
+import { timeoutMs, withNetworkTimeout } from '../lib/network-timeout.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { getAccount, useUserId } from '../session/session.ts';
 import { useReloadOnSessionChange } from '../session/use-reload-on-session-change.ts';
@@ -42,15 +47,24 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** With what a signed-in user sees alone: the own votes, a pause of the account. */
+/** With what a signed-in user sees alone: the own votes, a pause of the account. One that they keep is read without a network, too. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const account = getAccount();
   if (!account) return serverLoader();
   const missing = data({ viewer: account.id }, { status: 404 });
   if (!isId(params.id)) throw missing;
-  const question = await fetchQuestion(await loadApi(), params.id);
-  if (!question) throw missing;
-  return { question, viewer: account.id };
+  const { id } = params;
+  const copy = readCopy<Question[]>('preguntas', account.id);
+  const kept = copy?.rows.find((one) => one.id === id);
+  const read = async () => fetchQuestion(await loadApi(), id);
+  try {
+    const question = await (kept ? withNetworkTimeout(timeoutMs, read) : read());
+    if (!question) throw missing;
+    return { question, viewer: account.id };
+  } catch (error) {
+    if (!kept || !isUnreachable(error)) throw error;
+    return { question: kept, viewer: account.id, savedAt: copy?.savedAt };
+  }
 }
 
 export function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -82,11 +96,13 @@ export function meta({ loaderData, error, matches, params }: Route.MetaArgs) {
   ];
 }
 
-export default function QuestionPage({ loaderData: { question, viewer } }: Route.ComponentProps) {
+export default function QuestionPage({ loaderData }: Route.ComponentProps) {
+  const { question, viewer } = loaderData;
   const focusAfterLoad = useFocusAfterLoad(question);
   useReloadOnSessionChange(viewer);
   return (
     <Frame>
+      <GuideNotice savedAt={'savedAt' in loaderData ? loaderData.savedAt : undefined} />
       <QuestionPanel key={`pregunta-${question.id}`} question={question} focusAfterLoad={focusAfterLoad} />
       {question.duplicada_de ? (
         <DuplicateNotice

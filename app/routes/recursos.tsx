@@ -7,9 +7,13 @@ import { SearchEverywhere } from '../components/search-everywhere.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
+import type { ListResource } from '../features/collections/lists.ts';
+import type { FavoriteWrite } from '../features/collections/save-favorite.ts';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { Door } from '../features/directory/type-art.tsx';
+import { writeFavorite } from '../features/favorites/mutations.ts';
 import { markTerms, type Segment } from '../features/glossary/terms.ts';
+import { SaveButton } from '../features/lists/save-button.tsx';
 import { writeSuggestion } from '../features/resources/mutations.ts';
 import { fetchLibrary, type Library } from '../features/resources/queries.ts';
 import { ResourceCard, ResourceLine } from '../features/resources/resource-card.tsx';
@@ -24,6 +28,7 @@ import {
   resourceParams,
 } from '../features/resources/resources.ts';
 import { SuggestButton } from '../features/resources/suggest-button.tsx';
+import type { Suggestion } from '../features/resources/suggestions.ts';
 import { backendContext } from '../lib/backend.ts';
 import { readOnServer, streamReads } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
@@ -60,7 +65,8 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return writeSuggestion(await request.json());
+  const write = (await request.json()) as FavoriteWrite | ({ intent?: never } & Suggestion);
+  return write.intent === 'favorite' ? writeFavorite(write) : writeSuggestion(write);
 }
 
 /** Filters work on the loaded rows, and a suggestion is not one of them. */
@@ -210,6 +216,14 @@ interface CardsProps {
   isDeferred: boolean;
 }
 
+/** What a list says of it. */
+const listed = ({ id, titulo, tipo_recurso, url }: Resource): ListResource => ({
+  id,
+  titulo,
+  tipo_recurso,
+  url,
+});
+
 /** Laid out eagerly, since they may be on the first screen. */
 const eagerCards = 3;
 
@@ -223,6 +237,9 @@ function Cards({ resources, library, descriptions, isDeferred }: CardsProps) {
               resource={resource}
               library={library}
               description={descriptions[position] ?? [{ text: resource.descripcion }]}
+              save={
+                <SaveButton thing={{ recurso: listed(resource) }} nombre={resource.titulo} level="text" />
+              }
             />
           </HydrationBoundary>
         </li>

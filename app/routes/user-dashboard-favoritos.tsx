@@ -5,6 +5,7 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import type { FavoriteWrite } from '../features/collections/save-favorite.ts';
 import { FavoriteRows } from '../features/dashboard/favorite-rows.tsx';
 import { changeOwnFavorite } from '../features/dashboard/mutations.ts';
+import { keepQuestions } from '../features/dashboard/queries.ts';
 import { type Favorites, fetchFavorites } from '../features/favorites/queries.ts';
 import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
 import { ListTiles } from '../features/lists/list-tiles.tsx';
@@ -24,6 +25,8 @@ export const handle = hasOwnSavedNotice;
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
   const [favorites, lists] = [fetchFavorites(id), fetchListsPage(params.lista)];
+  // The next visit tries again.
+  void favorites.then((read) => keepQuestions(id, read)).catch(() => undefined);
   return streamReads(request, { page: readBoth(favorites, lists) });
 }
 
@@ -52,25 +55,28 @@ export default function OwnFavorites({ loaderData: { page } }: Route.ComponentPr
   );
 }
 
-function FavoritesAndLists({ favorites, lists, open, savedAt, pending, unnamed }: Page) {
+function FavoritesAndLists({ favorites, kept, lists, open, savedAt, pending, unnamed }: Page) {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="mis-favoritos" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 ref={title} id="mis-favoritos" tabIndex={-1} className="text-h3 font-subtitle">
-          Mis favoritos
+          Guardado
         </h2>
         <CreateListButton base={accountListsPath} />
       </div>
+      <p className="text-meta text-ink-soft">
+        Solo lo ves tú, también sin conexión. Guardar no envía correos.
+      </p>
       <PendingNotice savedAt={savedAt} pending={pending} unnamed={open ? open.unnamed : unnamed} />
       {lists.length > 0 ? (
-        <ListTiles lists={lists} base={accountListsPath} favorites={favorites.length} />
+        <ListTiles lists={lists} base={accountListsPath} saved={favorites.length + kept.length} />
       ) : null}
       {open === undefined ? <NoSuchList /> : null}
       {open ? <OwnList key={open.list.id} open={open} base={accountListsPath} hasAccount /> : null}
       {open === null ? (
         <>
-          <FavoriteRows favorites={favorites} title={title} />
+          <FavoriteRows favorites={favorites} kept={kept} title={title} />
           <SharedLists lists={lists} />
         </>
       ) : null}

@@ -10,7 +10,7 @@ import { type ProfileWrite, saveOwnProfile } from '../features/dashboard/mutatio
 import { ProfileForm } from '../features/dashboard/profile-form.tsx';
 import { fetchOwnProfile } from '../features/dashboard/queries.ts';
 import { MailPanel } from '../features/following/mail-panel.tsx';
-import { type ChooseMail, chooseMail } from '../features/following/mutations.ts';
+import { type ChooseMail, type ChooseTopics, chooseMail } from '../features/following/mutations.ts';
 import { fetchMailChoices } from '../features/following/queries.ts';
 import { CopyPanel } from '../features/own-data/copy-panel.tsx';
 import { DeleteAccountPanel } from '../features/own-data/delete-account-panel.tsx';
@@ -29,8 +29,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { id } = requireAccount(request);
-  const write = (await request.json()) as ProfileWrite | SecurityWrite | ChooseMail | CopyWrite;
-  if (write.intent === 'choose-mail') return chooseMail(write);
+  const write = (await request.json()) as
+    | ProfileWrite
+    | SecurityWrite
+    | ChooseMail
+    | ChooseTopics
+    | CopyWrite;
+  if (write.intent === 'choose-mail' || write.intent === 'choose-topics') return chooseMail(write);
   if (write.intent === 'request-copy' || write.intent === 'discard-copy') return changeCopy(write);
   return write.intent === 'save-profile' ? saveOwnProfile(id, write.values) : changeSecurity(write);
 }

@@ -45,10 +45,10 @@ test('the address of /auth says where to return', () => {
 });
 
 test('a pending intent is carried out once, on its own page', () => {
-  sendToAuth(vi.fn(), { volver: '/proveedor/1', intent: { kind: 'favorito', providerId: '1' } });
+  sendToAuth(vi.fn(), { volver: '/proveedor/1', intent: { kind: 'favorito', id: '1' } });
   expect(takePendingIntent('favorito', '/recursos')).toBeNull();
   expect(takePendingIntent('reseña', '/proveedor/1')).toBeNull();
-  expect(takePendingIntent('favorito', '/proveedor/1')).toEqual({ kind: 'favorito', providerId: '1' });
+  expect(takePendingIntent('favorito', '/proveedor/1')).toEqual({ kind: 'favorito', id: '1' });
   expect(takePendingIntent('favorito', '/proveedor/1')).toBeNull();
 });
 

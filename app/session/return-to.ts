@@ -2,7 +2,7 @@ import { type NavigateFunction, redirect } from 'react-router';
 
 /** Pending intent: what a visitor wanted to do when the site asked for an account; carried out after signing in. */
 export type PendingIntent =
-  | { kind: 'favorito'; providerId: string }
+  | { kind: 'favorito'; id: string; clase?: 'pregunta' | 'respuesta' | 'recurso' | undefined }
   | { kind: 'reseña'; providerId: string }
   | { kind: 'experiencia'; providerId: string }
   | { kind: 'reporte'; elemento: string }

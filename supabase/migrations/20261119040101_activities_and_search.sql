@@ -60,7 +60,7 @@ insert into private.clases_cola (clase, orden, uno, varios, vista, decision)
 values ('actividad', 10, 'actividad sugerida', 'actividades sugeridas', 'actividad',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'actividades' and a.fila_id = $1::text$$);
 
-insert into private.daily_jobs (orden, job) values (55, 'purge_activities');
+insert into private.daily_jobs (orden, job) values (75, 'purge_activities');
 
 CREATE OR REPLACE FUNCTION private.count_visitor(clase text, red text, proveedor uuid)
  RETURNS void

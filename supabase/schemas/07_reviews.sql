@@ -331,7 +331,7 @@ comment on function private.remember_declined() is 'Remembers whose review was d
 create trigger calificaciones_remember_declined after insert or delete or update of estado on public.calificaciones
 for each row execute function private.remember_declined();
 
--- What families tell of a provider: that it took their plan, or how long they waited. Known
+-- What families tell of a provider: that it took their plan, how long they waited, or whether a fact of the place was so. Known
 -- values and a month, no words of their own, so there is nothing to moderate. Others see them
 -- from three families on, as a range and never whose they are.
 
@@ -341,7 +341,7 @@ create table public.experiencias (
   id uuid primary key default gen_random_uuid(),
   proveedor_id uuid not null references public.proveedores (id) on delete cascade,
   usuario_id uuid not null default auth.uid() references private.profiles (id) on delete cascade,
-  clase text not null constraint clase_conocida check (clase in ('plan', 'espera')),
+  clase text not null constraint clase_conocida check (clase in ('plan', 'espera', 'hecho')),
   -- A plan that was renamed is the same; one that somebody told about is made inactive, not deleted.
   plan text references public.planes (nombre) on update cascade,
   espera_meses smallint constraint espera_meses_de_0_a_60 check (espera_meses between 0 and 60),
@@ -349,17 +349,22 @@ create table public.experiencias (
     constraint mes_desde_2000 check (mes >= '2000-01-01'),
   anio smallint not null generated always as (extract(year from mes)::smallint) stored,
   fecha_creacion timestamptz not null default now(),
-  constraint experiencias_una_por_clase_y_anio unique (proveedor_id, usuario_id, clase, anio),
-  constraint clase_con_su_valor check ((clase = 'plan') = (plan is not null) and (clase = 'espera') = (espera_meses is not null))
+  hecho text references public.hechos (clave),
+  fue boolean,
+  constraint experiencias_una_por_clase_y_anio unique nulls not distinct (proveedor_id, usuario_id, clase, anio, hecho),
+  constraint clase_con_su_valor check ((clase = 'plan') = (plan is not null) and (clase = 'espera') = (espera_meses is not null)
+    and (clase = 'hecho') = (hecho is not null) and (clase = 'hecho') = (fue is not null))
 );
 comment on table public.experiencias is
-  'Experiences of families with a provider: a plan that was accepted, or months of waiting. One a family, provider, kind and year.';
+  'Experiences of families with a provider: a plan that was accepted, months of waiting, or a fact of the place. One a family, provider, kind (of facts: fact) and year.';
+comment on column public.experiencias.fue is 'Whether it was so, whatever the profile said: true where `hechos_si` would name the fact.';
 comment on column public.experiencias.mes is 'The month in which it was, as its first day.';
 create index experiencias_usuario_idx on public.experiencias (usuario_id);
 create index experiencias_plan_idx on public.experiencias (plan);
+create index experiencias_hecho_idx on public.experiencias (hecho, proveedor_id) where clase = 'hecho';
 alter table public.experiencias enable row level security;
 revoke all on table public.experiencias from public, anon, authenticated, service_role;
-grant select, insert (proveedor_id, usuario_id, clase, plan, espera_meses, mes), update (plan, espera_meses, mes),
+grant select, insert (proveedor_id, usuario_id, clase, plan, espera_meses, mes, hecho, fue), update (plan, espera_meses, mes, fue),
   delete on table public.experiencias to authenticated;
 grant all on table public.experiencias to service_role;
 
@@ -375,14 +380,18 @@ begin
   if new.plan is not null and not exists (select from public.planes as p where p.nombre = new.plan) then
     perform private.refuse('plan_conocido', 'Elige un plan de la lista.');
   end if;
+  if new.hecho is not null and not exists (select from public.hechos as h where h.clave = new.hecho and h.grupo <> 'atencion') then
+    perform private.refuse('hecho_conocido', 'Elige un dato de la lista.');
+  end if;
   -- The constraint holds this too; here it gets words.
   if exists (
     select from public.experiencias as e
     where e.proveedor_id = new.proveedor_id and e.usuario_id = new.usuario_id and e.clase = new.clase
-      and e.anio = extract(year from new.mes) and e.id <> new.id
+      and e.hecho is not distinct from new.hecho and e.anio = extract(year from new.mes) and e.id <> new.id
   ) then
     perform private.refuse('mes_uno_por_anio', format(
-      case new.clase when 'plan' then 'Ya contaste un plan de %s. Puedes cambiarlo.' else 'Ya contaste una espera de %s. Puedes cambiarla.' end,
+      case new.clase when 'plan' then 'Ya contaste un plan de %s. Puedes cambiarlo.'
+        when 'hecho' then 'Ya contaste eso de %s. Puedes cambiarlo.' else 'Ya contaste una espera de %s. Puedes cambiarla.' end,
       extract(year from new.mes)
     ));
   end if;
@@ -394,25 +403,26 @@ comment on function private.check_experience() is 'An experience is of a month t
 -- Of two years: how it was before says little about today. Each family counts once, with what
 -- it told last.
 create function public.experiencias_de(proveedor uuid)
-returns table (clase text, plan text, cuantas integer, desde_meses smallint, hasta_meses smallint, primer_mes date, ultimo_mes date)
+returns table (clase text, plan text, hecho text, cuantas integer, fueron integer, desde_meses smallint, hasta_meses smallint,
+  primer_mes date, ultimo_mes date)
 language sql stable security definer rows 3 set search_path = ''
 as $$
   with told as (
-    select distinct on (e.usuario_id, e.clase, e.plan) e.*
+    select distinct on (e.usuario_id, e.clase, e.plan, e.hecho) e.*
     from public.experiencias as e
     join public.proveedores as p on p.id = e.proveedor_id and p.aprobado_por_admin
     where e.proveedor_id = proveedor and e.mes > private.event_day(now()) - interval '24 months'
       and private.account_counts(e.usuario_id)
-    order by e.usuario_id, e.clase, e.plan, e.mes desc
+    order by e.usuario_id, e.clase, e.plan, e.hecho, e.mes desc
   )
-  select t.clase, t.plan, count(*)::integer, min(t.espera_meses), max(t.espera_meses), min(t.mes), max(t.mes)
+  select t.clase, t.plan, t.hecho, count(*)::integer, count(*) filter (where t.fue)::integer, min(t.espera_meses), max(t.espera_meses), min(t.mes), max(t.mes)
   from told as t
-  group by t.clase, t.plan
+  group by t.clase, t.plan, t.hecho
   having count(*) >= 3
-  order by t.clase, count(*) desc, t.plan
+  order by t.clase, count(*) desc, t.plan, t.hecho
 $$;
 comment on function public.experiencias_de(uuid) is
-  'What three families or more tell of a public provider, of the last two years: waits as a range, plans by name. An account counts from a week after its address was confirmed. Nobody is told whose it is.';
+  'What three families or more tell of a public provider, of the last two years: waits as a range, plans by name, of a fact for how many it was so (`fueron`). An account counts from a week after its address was confirmed. Nobody is told whose it is.';
 
 -- Triggers
 
@@ -441,7 +451,7 @@ create policy "Authors can change their own experiences" on public.experiencias
   for update to authenticated
   using (usuario_id = (select auth.uid())) with check (usuario_id = (select auth.uid()));
 comment on policy "Authors can change their own experiences" on public.experiencias is
-  'Plan, wait and month, by column grants.';
+  'Plan, wait, whether a fact was so, and month, by column grants.';
 
 create policy "Authors can remove their own experiences" on public.experiencias
   for delete to authenticated using (usuario_id = (select auth.uid()));
@@ -456,7 +466,7 @@ create trigger calificaciones_audit
   execute function private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
 
 create trigger experiencias_pause
-  before insert or update of plan, espera_meses, mes on public.experiencias
+  before insert or update of plan, espera_meses, mes, fue on public.experiencias
   for each row execute function private.refuse_paused_write();
 
 -- When two providers become one
@@ -483,6 +493,7 @@ begin
   where e.proveedor_id in (queda, se_va) and (e.usuario_id = dueno or exists (
     select from public.experiencias as o
     where o.proveedor_id in (queda, se_va) and o.usuario_id = e.usuario_id and o.clase = e.clase and o.anio = e.anio
+      and o.hecho is not distinct from e.hecho
       and (o.fecha_creacion, o.id) > (e.fecha_creacion, e.id)
   ));
   update public.experiencias as e set proveedor_id = queda where e.proveedor_id = se_va;

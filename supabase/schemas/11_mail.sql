@@ -336,11 +336,17 @@ create table private.preferencias_correo (
     constraint propias_conocido check (propias in ('al_momento', 'diario', 'semanal', 'nunca')),
   seguidas text not null default 'semanal'
     constraint seguidas_conocido check (seguidas in ('al_momento', 'diario', 'semanal', 'nunca')),
-  cola text not null default 'diario' constraint cola_conocida check (cola in ('diario', 'semanal', 'nunca'))
+  cola text not null default 'diario' constraint cola_conocida check (cola in ('diario', 'semanal', 'nunca')),
+  temas text[] not null default '{}' constraint temas_conocidos
+    check (temas <@ array['Educación', 'Terapia', 'Salud', 'Legal', 'Nutrición', 'General']),
+  temas_hasta timestamptz,
+  constraint temas_con_fecha check (temas = '{}' or temas_hasta is not null)
 );
 comment on table private.preferencias_correo is
   'When a person is written to about answers: to own questions, and to others that they follow. Who has no row has the defaults.';
 comment on column private.preferencias_correo.cola is 'Of an admin: about what waits in Hoy, each working day or on Mondays.';
+comment on column private.preferencias_correo.temas is 'Categories of the forum that a person follows: their new questions come once a week.';
+comment on column private.preferencias_correo.temas_hasta is 'Until which hour they were told, or when the first was chosen.';
 
 -- A unique constraint and not a primary key: see answer_votes.
 create table private.seguimientos (
@@ -396,13 +402,13 @@ begin
     perform private.refuse('seguimientos_max_500', 'Ya sigues 500 preguntas. Deja de seguir alguna para seguir esta.');
   end if;
   insert into private.seguimientos as known (user_id, question_id, modo) values (person, seguir.pregunta, seguir.modo)
-  on conflict (user_id, question_id) do update set sigue = true, modo = coalesce(excluded.modo, known.modo);
+  on conflict (user_id, question_id) do update set sigue = true, modo = coalesce(excluded.modo, nullif(known.modo, 'nunca'));
   perform private.reschedule_replies(person);
   return private.mail_mode(person, seguir.pregunta);
 end
 $$;
 comment on function public.seguir(uuid, text) is
-  'Follows a question that the caller may read, or changes when they are written to about it; without `modo` that stays, and is at first as they chose for all. Gives what holds then.';
+  'Follows a question that the caller may read, or changes when they are written to about it; without `modo` that stays, and is as they chose for all at first and of one that was kept without mail. Gives what holds then.';
 
 create function public.dejar_de_seguir(pregunta uuid) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -437,12 +443,14 @@ create function public.mis_correos() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('propias', coalesce(max(p.propias), 'al_momento'), 'seguidas', coalesce(max(p.seguidas), 'semanal'),
-    'cola', case when private.is_admin() then coalesce(max(p.cola), 'diario') end)
+    'cola', case when private.is_admin() then coalesce(max(p.cola), 'diario') end, 'temas', coalesce(max(p.temas), '{}'),
+    'sin_respuesta', (select coalesce(jsonb_object_agg(u.tema, u.cuantas), '{}') from private.unanswered_topics() as u))
   from private.preferencias_correo as p where p.user_id = auth.uid()
 $$;
-comment on function public.mis_correos() is 'When the caller is written to about answers: to own questions, and to others that they follow; an admin about what waits too (`cola`, else null).';
+comment on function public.mis_correos() is 'When the caller is written to about answers: to own questions, and to others that they follow; an admin about what waits too (`cola`, else null); the topics they follow, and how many questions of each topic nobody has answered.';
 
-create function public.guardar_correos(propias text default null, seguidas text default null, cola text default null) returns jsonb
+create function public.guardar_correos(propias text default null, seguidas text default null, cola text default null,
+  temas text[] default null) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -453,17 +461,19 @@ begin
     or guardar_correos.cola not in ('diario', 'semanal', 'nunca') then
     perform private.refuse('modo_conocido', 'Elige cuándo te escribimos.');
   end if;
-  insert into private.preferencias_correo as known (user_id, propias, seguidas, cola)
+  insert into private.preferencias_correo as known (user_id, propias, seguidas, cola, temas, temas_hasta)
   values (auth.uid(), coalesce(guardar_correos.propias, 'al_momento'), coalesce(guardar_correos.seguidas, 'semanal'),
-    coalesce(guardar_correos.cola, 'diario'))
+    coalesce(guardar_correos.cola, 'diario'), coalesce(private.clean_keys(guardar_correos.temas), '{}'), date_trunc('hour', now()))
   on conflict (user_id) do update
-  set propias = coalesce(guardar_correos.propias, known.propias), seguidas = coalesce(guardar_correos.seguidas, known.seguidas),
+  set temas = case when guardar_correos.temas is null then known.temas else excluded.temas end,
+    temas_hasta = case when known.temas = '{}' then excluded.temas_hasta else known.temas_hasta end,
+    propias = coalesce(guardar_correos.propias, known.propias), seguidas = coalesce(guardar_correos.seguidas, known.seguidas),
     cola = coalesce(guardar_correos.cola, known.cola);
   perform private.reschedule_replies(auth.uid());
   return public.mis_correos();
 end
 $$;
-comment on function public.guardar_correos(text, text, text) is
+comment on function public.guardar_correos(text, text, text, text[]) is
   'Changes when the caller is written to; null leaves it. What was chosen for one question stays.';
 
 -- Mail about answers. What is new for a follower is a row that goes with the mail that told it, so each
@@ -623,7 +633,71 @@ $$;
 comment on function private.replies_due(uuid) is
   'What followers, or one of them, may be told now: what is public and wanted at once, or is of an earlier day, or a week after the first of what is wanted weekly.';
 
--- Functions: words
+-- Followed topics. Once a week, with the mail about answers if there is one: at most five new questions, unanswered ones first.
+-- They never make a second mail of a day, and none where nothing is new.
+
+create function private.topic_questions(person uuid, until timestamptz)
+returns table (id uuid, title text, category text, contestada boolean)
+language sql stable set search_path = ''
+as $$
+  select q.id, q.title, q.category, q.answer_count > 0
+  from private.preferencias_correo as p
+  -- By whole hours: a nameless question has no other.
+  join public.questions as q on q.category = any (p.temas) and q.created_at >= p.temas_hasta and q.created_at < until
+  where p.user_id = person and q.estado = 'publicada' and q.duplicada_de is null
+    and private.author_of('pregunta', q.id) is distinct from person
+  order by q.answer_count > 0, q.created_at desc, q.id
+  limit 5
+$$;
+comment on function private.topic_questions(uuid, timestamptz) is 'What a mail about the topics of a person tells: new questions of others, until an hour.';
+
+create function private.topics_due(person uuid default null) returns setof uuid
+language sql stable set search_path = ''
+as $$
+  select p.user_id from private.preferencias_correo as p
+  where (person is null or p.user_id = person) and p.temas <> '{}'
+    and private.event_day(p.temas_hasta) <= private.event_day(now()) - 7
+    and exists (select from private.topic_questions(p.user_id, date_trunc('hour', now())))
+    -- One that is tried again tells them.
+    and not exists (select from private.outgoing_mail as m where m.account = p.user_id and m.fields ? 'hasta')
+$$;
+comment on function private.topics_due(uuid) is 'Who, or whether one person, has something to be told of topics a week after the last time.';
+
+create function private.unanswered_topics() returns table (tema text, cuantas integer)
+language sql stable set search_path = ''
+as $$
+  select q.category, count(*)::integer
+  from private.question_search as s
+  join public.questions as q on q.id = s.question_id and q.duplicada_de is null
+  where s.sin_respuesta and q.category is not null
+  group by q.category
+$$;
+comment on function private.unanswered_topics() is 'How many published questions of each topic nobody has answered.';
+
+create function private.is_written_to_today(mail private.outgoing_mail) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.correos_enviados as c
+    where c.user_id = mail.account and private.event_day(c.enviado_en) = private.event_day(now())
+  ) or exists (
+    select from private.outgoing_mail as m
+    where m.id <> mail.id and m.next_try < now() + interval '15 hours' and (m.account = u.id or m.correo = lower(u.email))
+  ) or exists (
+    select from private.avisos_dados as d
+    where d.huella = sha256(convert_to(lower(u.email), 'UTF8')) and d.dia = private.event_day(now())
+  )
+  from auth.users as u where u.id = mail.account
+$$;
+comment on function private.is_written_to_today(private.outgoing_mail) is 'Whether the person of a mail gets another today, for whatever reason.';
+
+create function private.told_topics(mail private.outgoing_mail) returns void
+language sql volatile set search_path = ''
+as $$
+  update private.preferencias_correo as p set temas_hasta = (mail.fields ->> 'hasta')::timestamptz
+  where p.user_id = mail.account and mail.fields ? 'hasta'
+$$;
+comment on function private.told_topics(private.outgoing_mail) is 'A mail that told of topics was sent: what comes after its hour is new.';
 
 -- Functions: mail
 
@@ -636,6 +710,9 @@ declare
   told uuid[];
   answers integer;
   questions jsonb;
+  until timestamptz := given.fields ->> 'hasta';
+  topics jsonb;
+  unanswered jsonb := '[]';
 begin
   -- A second try takes what is due then: something may have been hidden since the first.
   update private.novedades as n set mail = null where n.mail = given.id and n.answer_id <> all (due);
@@ -678,17 +755,43 @@ begin
       ) as once
     ) as written
   ) as who;
-  if told is null then
+  if until is null and given.account in (select private.topics_due(given.account))
+    and (told is not null or not private.is_written_to_today(given)) then
+    until := date_trunc('hour', now());
+  end if;
+  select jsonb_agg(jsonb_build_object('ID', t.id, 'Tema', t.category || case when t.contestada then '' else ', sin respuesta' end,
+    -- Nobody chose these: a title is no way to send a link.
+    'Titulo', case when private.has_link(t.title) then 'Una pregunta' else t.title end))
+  into topics from private.topic_questions(given.account, until) as t;
+  if told is null and topics is null then
     return null;
   end if;
-  insert into private.enlaces_correo (hash, user_id, preguntas) values (private.token_hash(token), given.account, told);
-  return jsonb_build_object('Preguntas', questions, 'Token', token,
-    'Cuantas', case when answers = 1 then 'Hay una respuesta nueva' else 'Hay ' || answers || ' respuestas nuevas' end);
+  if topics is not null then
+    update private.outgoing_mail as m set fields = jsonb_build_object('hasta', until) where m.id = given.id;
+    if exists (
+      select from private.licencias as l where l.usuario_id = given.account and l.vence_el >= private.event_day(now())
+    ) then
+      select coalesce(jsonb_agg(jsonb_build_object('Frase', format('Hay %s sin respuesta sobre %s.', u.cuantas, u.tema)) order by u.tema), '[]')
+      into unanswered from private.unanswered_topics() as u
+      join private.preferencias_correo as p on p.user_id = given.account and u.tema = any (p.temas);
+    end if;
+  end if;
+  insert into private.enlaces_correo (hash, user_id, preguntas)
+  values (private.token_hash(token), given.account, coalesce(told, '{}'));
+  return jsonb_build_object('Preguntas', coalesce(questions, '[]'), 'Token', token, 'SinRespuesta', unanswered,
+    'Temas', coalesce(topics, '[]'),
+    'Seguidos', case when topics is null then '[]' else jsonb_build_array(jsonb_build_object('Frase', 'Nuevas en los temas que sigues')) end,
+    'Cuantas', case
+      when told is null and jsonb_array_length(topics) = 1 then 'Hay una pregunta nueva'
+      when told is null then 'Hay ' || jsonb_array_length(topics) || ' preguntas nuevas'
+      when answers = 1 then 'Hay una respuesta nueva'
+      else 'Hay ' || answers || ' respuestas nuevas'
+    end);
 end
 $$;
 comment on function private.fill_replies(private.outgoing_mail) is
-  'What a mail about answers says, with a link made now. Null: there is nothing to say any more.';
-insert into private.mail_kinds (template, fill) values ('respuestas_nuevas', 'fill_replies');
+  'What a mail about answers and followed topics says, with a link made now; who has a licence reads how many of the topics nobody has answered. Null: there is nothing to say any more.';
+insert into private.mail_kinds (template, fill, sent) values ('respuestas_nuevas', 'fill_replies', 'told_topics');
 insert into private.mail_secrets (secreto, campo, salida) values ('respuestas', 'Token', 'correos');
 
 -- Functions: the way out
@@ -707,7 +810,7 @@ begin
   return jsonb_build_object(
     'estado', 'vigente',
     'recibe', not exists (
-      select from private.preferencias_correo as p where p.user_id = link.user_id and p.propias = 'nunca' and p.seguidas = 'nunca'
+      select from private.preferencias_correo as p where p.user_id = link.user_id and p.propias = 'nunca' and p.seguidas = 'nunca' and p.temas = '{}'
     ),
     'preguntas', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -728,7 +831,8 @@ declare
   link private.enlaces_correo;
 begin
   select * into link from private.enlaces_correo as e where e.hash = private.token_hash(token);
-  if link.hash is null or elegir_correos.pregunta <> all (link.preguntas) then
+  -- Of no question at all anything is true, also of null.
+  if link.hash is null or elegir_correos.pregunta is not null and elegir_correos.pregunta <> all (link.preguntas) then
     return;
   end if;
   if elegir_correos.pregunta is not null then
@@ -741,14 +845,15 @@ begin
     where p.user_id = link.user_id and p.propias = 'nunca' and p.seguidas = 'nunca';
   else
     insert into private.preferencias_correo (user_id, propias, seguidas) values (link.user_id, 'nunca', 'nunca')
-    on conflict (user_id) do update set propias = 'nunca', seguidas = 'nunca';
-    update private.seguimientos as s set modo = null where s.user_id = link.user_id and s.modo is not null;
+    on conflict (user_id) do update set propias = 'nunca', seguidas = 'nunca', temas = '{}';
+    -- What was kept without mail stays so, also when somebody comes back to all.
+    update private.seguimientos as s set modo = null where s.user_id = link.user_id and s.modo <> 'nunca';
   end if;
   perform private.reschedule_replies(link.user_id);
 end
 $$;
 comment on function public.elegir_correos(text, boolean, uuid) is
-  'The way out by the link of a mail, and back: of all mail about answers, or of one question of that mail. Out of all ends what was chosen for single questions; back to all is back to the defaults. Always without an error, so that nothing is learnt from it.';
+  'The way out by the link of a mail, and back: of all mail about answers, or of one question of that mail. Out of all ends what was chosen for single questions, but `nunca`, and the topics; back to all is back to the defaults. Always without an error, so that nothing is learnt from it.';
 
 -- Functions: the work of a day
 
@@ -780,9 +885,11 @@ as $$
     -- The day begins at midnight; nobody is woken for it.
     greatest(now(), (private.event_day(now()) + time '09:00') at time zone 'America/Puerto_Rico')
   )
-  from (select distinct d.user_id from private.replies_due() as d where d.mail is null order by d.user_id) as due
+  from (
+    select d.user_id from private.replies_due() as d where d.mail is null union select private.topics_due() order by 1
+  ) as due
 $$;
-comment on function private.send_digests() is 'Queues one mail for each follower with something to be told of an earlier day or week.';
+comment on function private.send_digests() is 'Queues one mail for each person with something to be told of an earlier day or week, answers and topics together.';
 insert into private.daily_jobs (orden, job) values (170, 'send_digests');
 
 -- Triggers
@@ -811,5 +918,5 @@ insert into private.own_things (tabla, condicion) values
 grant execute on function public.ver_correos(text), public.elegir_correos(text, boolean, uuid) to anon, authenticated,
   service_role;
 grant execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),
-  public.mis_correos(), public.guardar_correos(text, text, text) to authenticated;
+  public.mis_correos(), public.guardar_correos(text, text, text, text[]) to authenticated;
 grant execute on function public.gateway_take_mail(integer), public.gateway_mail_sent(bigint) to service_role;

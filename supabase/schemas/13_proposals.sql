@@ -18,7 +18,7 @@ create table public.propuestas (
   antes jsonb,
   despues jsonb,
   motivo text constraint motivo_max_300 check (char_length(motivo) <= 300),
-  origen text not null constraint origen_conocido check (origen in ('visitante', 'familia', 'enlace', 'llamada')),
+  origen text not null constraint origen_conocido check (origen in ('visitante', 'familia', 'enlace', 'llamada', 'familias')),
   estado text not null default 'pendiente'
     constraint estado_conocido check (estado in ('pendiente', 'aceptada', 'rechazada', 'retirada')),
   decidida_en timestamptz,
@@ -568,6 +568,61 @@ end
 $$;
 comment on function public.proponer_por_enlace(text, jsonb) is
   'What a provider proposes by its link: a doubt about the groups that it is about, a confirmation of all others.';
+
+-- What families found otherwise: three that count, since the last decision about that fact, are one proposal.
+
+create function private.question_facts(proveedor uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  found_so record;
+begin
+  for found_so in
+    with latest as (
+      select distinct on (e.proveedor_id, e.usuario_id, e.hecho) e.*, 'hecho:' || e.hecho as campo
+      from public.experiencias as e
+      where e.clase = 'hecho' and (question_facts.proveedor is null or e.proveedor_id = question_facts.proveedor)
+        and e.mes > private.event_day(now()) - interval '24 months' and private.account_counts(e.usuario_id)
+      order by e.proveedor_id, e.usuario_id, e.hecho, e.mes desc
+    )
+    select l.proveedor_id, l.campo, l.fue, count(*) as families
+    from latest as l
+    join public.proveedores as p on p.id = l.proveedor_id and p.aprobado_por_admin
+    where l.fue <> (private.field_value(l.proveedor_id, null, l.campo) = '"si"') and not exists (
+      select from public.propuestas as d
+      where d.proveedor_id = l.proveedor_id and d.campo = l.campo and (d.estado = 'pendiente' or d.decidida_en >= l.fecha_creacion)
+    )
+    group by l.proveedor_id, l.campo, l.fue
+    having count(*) >= 3
+  loop
+    perform private.propose(found_so.proveedor_id, jsonb_build_array(jsonb_build_object('campo', found_so.campo,
+      'despues', case when found_so.fue then 'si' else 'no' end,
+      'motivo', format('%s familias que fueron contaron que no fue así.', found_so.families))), 'familias', gen_random_uuid());
+  end loop;
+end
+$$;
+comment on function private.question_facts(uuid) is
+  'Proposes to change what a profile says of its place, or what any does (null), where three families or more found it otherwise.';
+
+create function private.question_all_facts() returns void
+language sql volatile set search_path = ''
+as $$ select private.question_facts(null) $$;
+comment on function private.question_all_facts() is 'The work of a day: accounts begin to count.';
+insert into private.daily_jobs (orden, job) values (55, 'question_all_facts');
+
+create function private.question_told_fact() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.question_facts(new.proveedor_id);
+  return null;
+end
+$$;
+comment on function private.question_told_fact() is 'The third family that found it otherwise opens a correction.';
+
+create trigger experiencias_question
+  after insert or update of fue on public.experiencias
+  for each row when (new.clase = 'hecho' and private.is_user_act()) execute function private.question_told_fact();
 
 -- Functions: deciding
 

@@ -177,7 +177,7 @@ as $$
   )
 $$;
 comment on function private.purge_activities() is 'Throws away what ended or was dismissed 30 days ago.';
-insert into private.daily_jobs (orden, job) values (55, 'purge_activities');
+insert into private.daily_jobs (orden, job) values (75, 'purge_activities');
 
 -- Rights
 

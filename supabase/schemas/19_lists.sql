@@ -1,4 +1,4 @@
--- Lists: providers that a person puts together under a name, in an order, each with a note.
+-- Lists: providers that a person puts together under a name, in an order, each with a note, and resources beside them.
 --
 -- Which providers a family looks for says something about a child's health: a list is its owner's and
 -- nobody else's, neither an admin's nor the secret key's. A provider that leaves the directory leaves the
@@ -40,6 +40,17 @@ alter table public.listas_proveedores enable row level security;
 revoke all on table public.listas_proveedores from public, anon, authenticated, service_role;
 grant select, insert (lista_id, proveedor_id, nota), update (nota), delete on table public.listas_proveedores to
   authenticated;
+
+-- A unique constraint and not a primary key: see answer_votes.
+create table private.listas_recursos (
+  lista_id uuid not null references public.listas (id) on delete cascade,
+  recurso_id uuid not null references public.recursos (id) on delete cascade,
+  desde timestamptz not null default now(),
+  constraint listas_recursos_una_vez unique (lista_id, recurso_id)
+);
+comment on table private.listas_recursos is 'The resources of a list, at most 100, in the order in which they were put in.';
+create index listas_recursos_recurso_idx on private.listas_recursos (recurso_id);
+alter table private.listas_recursos enable row level security;
 
 create table private.listas_recibidas (
   user_id uuid not null references private.profiles (id) on delete cascade,
@@ -169,6 +180,42 @@ end
 $$;
 comment on function private.require_own_list(uuid) is
   'Refuses whoever does not own a list, and one that does not exist in the same words; locks it until the end.';
+
+-- Functions: resources
+
+create function public.recurso_en_lista(lista uuid, recurso uuid, esta boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.require_own_list(lista);
+  if not esta then
+    delete from private.listas_recursos as r where r.lista_id = lista and r.recurso_id = recurso;
+    return;
+  end if;
+  if exists (select from private.listas_compartidas as c where c.lista_id = lista and c.vence_el >= private.event_day(now())) then
+    perform private.refuse_paused();
+  end if;
+  if (select count(*) from private.listas_recursos as r where r.lista_id = lista and r.recurso_id <> recurso) >= 100 then
+    perform private.refuse('recursos_hasta_100', 'En una lista caben hasta 100 recursos. Quita uno para añadir otro.');
+  end if;
+  insert into private.listas_recursos (lista_id, recurso_id, desde)
+  select lista, r.id, clock_timestamp() from public.recursos as r where r.id = recurso
+  on conflict do nothing;
+end
+$$;
+comment on function public.recurso_en_lista(uuid, uuid, boolean) is
+  'Puts a resource into an own list or takes it out; one that has left the library changes nothing. A second time neither does.';
+
+create function private.list_resources(lista uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'titulo', r.titulo, 'tipo_recurso', r.tipo_recurso, 'url', r.url)
+    order by l.desde, r.id), '[]')
+  from private.listas_recursos as l
+  join public.recursos as r on r.id = l.recurso_id
+  where l.lista_id = list_resources.lista
+$$;
+comment on function private.list_resources(uuid) is 'The resources of a list.';
 
 -- Functions: the order, and what left
 
@@ -303,7 +350,7 @@ begin
       'id', l.id, 'nombre', l.nombre,
       'compartida_desde', private.event_day(c.creada_en), 'compartida_hasta', c.vence_el,
       'fuera', (select count(*) from private.left_the_directory(l.id)),
-      'proveedores', private.list_lines(l.id)
+      'proveedores', private.list_lines(l.id), 'recursos', private.list_resources(l.id)
     ) order by l.created_at, l.id), '[]')
     from public.listas as l
     left join private.listas_compartidas as c on c.lista_id = l.id and c.vence_el >= private.event_day(now())
@@ -328,7 +375,7 @@ begin
   elsif jsonb_typeof(listas) is distinct from 'array' then
     perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
   elsif jsonb_array_length(listas) > 20 or exists (
-    -- Each is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.
+    -- Each is { id, nombre, proveedores: [{ proveedor_id, nota }], recursos?: [id] } with at most 100 of both.
     select from jsonb_array_elements(listas) as list
     where (list ->> 'id' ~* a_uuid and jsonb_typeof(list -> 'nombre') = 'string'
       and case when jsonb_typeof(list -> 'proveedores') = 'array' then
@@ -336,6 +383,10 @@ begin
           select from jsonb_array_elements(list -> 'proveedores') as item
           where (item ->> 'proveedor_id' ~* a_uuid) is not true
             or coalesce(jsonb_typeof(item -> 'nota'), 'null') not in ('string', 'null')
+        )
+      end and case jsonb_typeof(coalesce(list -> 'recursos', '[]')) when 'array' then
+        jsonb_array_length(coalesce(list -> 'recursos', '[]')) <= 100 and not exists (
+          select from jsonb_array_elements_text(list -> 'recursos') as item where (item ~* a_uuid) is not true
         )
       end) is not true
   ) then
@@ -359,6 +410,8 @@ begin
     ) as chosen
     join public.proveedores as p on p.id = chosen.id and p.aprobado_por_admin
     order by chosen.n;
+    perform public.recurso_en_lista((given ->> 'id')::uuid, item::uuid, true)
+    from jsonb_array_elements_text(given -> 'recursos') as item;
   end loop;
   return public.mis_listas();
 end
@@ -434,7 +487,7 @@ begin
     select jsonb_build_object(
       'nombre', l.nombre, 'vence_el', link.vence_el,
       'fuera', (select count(*) from private.left_the_directory(l.id)),
-      'proveedores', private.list_lines(l.id)
+      'proveedores', private.list_lines(l.id), 'recursos', private.list_resources(l.id)
     )
     from public.listas as l where l.id = link.lista_id
   );
@@ -493,6 +546,87 @@ create trigger listas_pause before update of nombre on public.listas
 create trigger listas_proveedores_pause before insert or update of nota on public.listas_proveedores
   for each row execute function private.refuse_paused_write('lista_id');
 
+-- Kept: what a person keeps beside favourites, to read again. A question is followed without mail (11_mail.sql); an answer and a
+-- resource stand here. None of it is ever told by mail, and nobody else learns of it.
+
+-- A unique constraint and not a primary key: see answer_votes.
+create table private.guardados (
+  user_id uuid not null references private.profiles (id) on delete cascade,
+  answer_id uuid references public.answers (id) on delete cascade,
+  recurso_id uuid references public.recursos (id) on delete cascade,
+  desde timestamptz not null default now(),
+  constraint guardado_una_cosa check (num_nonnulls(answer_id, recurso_id) = 1),
+  constraint guardados_una_vez unique nulls not distinct (user_id, answer_id, recurso_id)
+);
+comment on table private.guardados is 'Answers and resources that a person keeps, at most 500.';
+create index guardados_answer_idx on private.guardados (answer_id);
+create index guardados_recurso_idx on private.guardados (recurso_id);
+alter table private.guardados enable row level security;
+
+create function public.guardar(clase text, elemento uuid, esta boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person constant uuid := auth.uid();
+begin
+  if clase = 'pregunta' then
+    -- One that is followed by mail is kept already, and goes on being followed.
+    if esta and private.mail_mode(person, elemento) is null then
+      perform public.seguir(elemento, 'nunca');
+    elsif not esta and private.mail_mode(person, elemento) = 'nunca' then
+      perform public.dejar_de_seguir(elemento);
+    end if;
+  elsif not esta then
+    delete from private.guardados as g where g.user_id = person and elemento in (g.answer_id, g.recurso_id);
+  else
+    if (select count(*) from private.guardados as g where g.user_id = person) >= 500 then
+      perform private.refuse('guardados_max_500', 'Ya guardaste 500. Quita algo para guardar esto.');
+    end if;
+    insert into private.guardados (user_id, answer_id, recurso_id)
+    select person, a.id, null from public.answers as a
+    join public.questions as q on q.id = a.question_id
+    where clase = 'respuesta' and a.id = elemento and a.estado = 'publicada' and q.estado = 'publicada'
+    union all
+    select person, null, r.id from public.recursos as r where clase = 'recurso' and r.id = elemento
+    on conflict on constraint guardados_una_vez do update set desde = guardados.desde;
+    if not found then
+      raise exception using errcode = 'PT404', message = 'Esto ya no está. Recarga la página.';
+    end if;
+  end if;
+end
+$$;
+comment on function public.guardar(text, uuid, boolean) is
+  'Keeps a `pregunta`, a `respuesta` or a `recurso` that everybody may see, or keeps it no longer. A second time it changes nothing.';
+
+create function public.mis_guardados()
+returns table (id uuid, desde timestamptz, titulo text, datos jsonb)
+language sql stable security definer rows 20 set search_path = ''
+as $$
+  select q.id, s.desde, q.title, jsonb_build_object('clase', 'pregunta', 'respuestas', q.answer_count, 'nuevas', (
+    select count(*) from public.answers as a where a.question_id = q.id and a.estado = 'publicada' and a.created_at > s.desde
+  ))
+  from private.seguimientos as s
+  join public.questions as q on q.id = s.question_id and q.estado = 'publicada'
+  where s.user_id = auth.uid() and private.mail_mode(s.user_id, q.id) = 'nunca' and not private.is_author('pregunta', q.id)
+  union all
+  select a.id, g.desde, left(a.content, 160), jsonb_build_object('clase', 'respuesta', 'pregunta', q.id, 'en', q.title, 'autor', coalesce(
+    (select private.alias_of(n.numero) from private.autores_respuestas as n where n.answer_id = a.id), p.nombre_completo
+  ))
+  from private.guardados as g
+  join public.answers as a on a.id = g.answer_id and a.estado = 'publicada'
+  join public.questions as q on q.id = a.question_id and q.estado = 'publicada'
+  left join private.profiles as p on p.id = a.user_id
+  where g.user_id = auth.uid()
+  union all
+  select r.id, g.desde, r.titulo, jsonb_build_object('clase', 'recurso', 'tipo_recurso', r.tipo_recurso, 'url', r.url)
+  from private.guardados as g
+  join public.recursos as r on r.id = g.recurso_id
+  where g.user_id = auth.uid()
+  order by 2 desc, 1
+$$;
+comment on function public.mis_guardados() is
+  'Questions, answers and resources that the caller keeps, the latest first; not what is hidden now. Of a question how many answers it has, and how many came since.';
+
 -- When two providers become one
 
 insert into private.merge_rows (orden, sentencia) values
@@ -509,6 +643,7 @@ insert into private.merge_rows (orden, sentencia) values
 
 insert into private.own_things (tabla, condicion) values
   ('public.listas_proveedores', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)'),
+  ('private.listas_recursos', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)'),
   ('private.listas_compartidas', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)');
 
 -- Rights
@@ -516,4 +651,5 @@ insert into private.own_things (tabla, condicion) values
 grant execute on function public.lista_compartida(text) to anon, authenticated, service_role;
 grant execute on function public.ordenar_lista(uuid, uuid[]), public.quitar_los_de_fuera(uuid), public.mis_listas(),
   public.guardar_listas(jsonb), public.compartir_lista(uuid), public.renovar_lista(uuid),
-  public.dejar_de_compartir(uuid), public.retirar_lista(text, text) to authenticated;
+  public.dejar_de_compartir(uuid), public.retirar_lista(text, text), public.recurso_en_lista(uuid, uuid, boolean),
+  public.guardar(text, uuid, boolean), public.mis_guardados() to authenticated;

@@ -196,8 +196,10 @@ test(
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toBeVisible();
     await dialog(page).getByRole('radio', { checked: true }).focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(dialog(page).getByRole('radio', { name: 'Sin correo' })).toBeChecked();
+    await page.keyboard.press('ArrowUp');
+    await expect(
+      dialog(page).getByRole('radio', { name: 'Un correo al día, si hay respuestas' }),
+    ).toBeChecked();
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toBeHidden();
     await expect(following(page)).toBeFocused();

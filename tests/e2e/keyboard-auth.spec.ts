@@ -80,12 +80,12 @@ test(
     await expectAllReachable(page);
 
     await pressOn(tabs.getByRole('link', { name: 'Favoritos' }));
-    const rows = page.getByRole('region', { name: 'Mis favoritos' }).getByRole('listitem');
+    const rows = page.getByRole('region', { name: 'Guardado' }).getByRole('listitem');
     await expect(rows).toContainText(nombre);
     await expectAllReachable(page);
     await pressOn(rows.getByRole('button', { name: `Quitar de favoritos: ${nombre}` }));
     await expect(rows).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Mis favoritos' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Guardado' })).toBeFocused();
     await pressOn(page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }));
     await expect(rows).toContainText(nombre);
 

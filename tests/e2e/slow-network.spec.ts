@@ -24,7 +24,7 @@ test('two favourites are removed one after the other', soakOnly, async ({ page, 
     await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: provider?.id });
   await enterAs(page, person);
   await page.goto('/user-dashboard/favoritos');
-  const rows = page.getByRole('region', { name: 'Mis favoritos' }).getByRole('listitem');
+  const rows = page.getByRole('region', { name: 'Guardado' }).getByRole('listitem');
   await expect(rows).toHaveCount(3);
   const remove = (nombre = '') => rows.filter({ hasText: nombre }).getByRole('button', { name: /^Quitar/ });
   await remove(first?.nombre).click();

@@ -41,7 +41,7 @@ test('a visitor signs in first and comes back; each tab is an address', soakOnly
   await expect(page).toHaveURL('/user-dashboard/perfil');
   await expect(page.getByRole('heading', { name: 'Seguridad' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('Todavía no tienes favoritos')).toBeVisible();
+  await expect(page.getByText('Todavía no has guardado nada')).toBeVisible();
   await page.goto('/questions');
   await expect(page.getByRole('link', { name: 'Nueva Pregunta' })).toHaveAttribute('href', '/user-dashboard');
   await expect(page.getByRole('link', { name: 'Inicia sesión para preguntar' })).toHaveCount(0);
@@ -366,7 +366,7 @@ test(
     }
     await enterAs(page, person);
     await page.goto('/user-dashboard/favoritos');
-    const rows = page.getByRole('region', { name: 'Mis favoritos' }).getByRole('listitem');
+    const rows = page.getByRole('region', { name: 'Guardado' }).getByRole('listitem');
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText(second.nombre);
     const school = rows.filter({ hasText: first.nombre });
@@ -386,13 +386,13 @@ test(
     await school.getByRole('button', { name: /^Quitar/ }).click();
     await expect(toast(page, 'Eliminado de favoritos')).toBeVisible();
     await expect(rows).toHaveCount(1);
-    await expect(page.getByRole('heading', { name: 'Mis favoritos' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Guardado' })).toBeFocused();
 
     await boss.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', second.id);
     await page.reload();
     await expect(rows).toContainText('Proveedor no disponible');
     await rows.getByRole('button', { name: /^Quitar/ }).click();
-    await expect(page.getByText('Todavía no tienes favoritos')).toBeVisible();
+    await expect(page.getByText('Todavía no has guardado nada')).toBeVisible();
   },
 );
 
@@ -520,7 +520,7 @@ test('axe finds nothing on the three tabs', soakOnly, async ({ page, join, admin
   await enterAs(page, person);
   for (const [path, name] of [
     ['/user-dashboard', 'Mis preguntas'],
-    ['/user-dashboard/favoritos', 'Mis favoritos'],
+    ['/user-dashboard/favoritos', 'Guardado'],
     ['/user-dashboard/perfil', 'Seguridad'],
   ] as const) {
     await page.goto(path);

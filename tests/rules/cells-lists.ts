@@ -31,6 +31,8 @@ export const listSubjects: Subject[] = [
     'read by the link': () => `select 1 where public.lista_compartida('${listToken}') is not null`,
     'read by a guess': () => `select 1 where public.lista_compartida('${'1'.repeat(26)}') is not null`,
     'select links': () => 'select 1 from private.listas_compartidas',
+    'put a resource in': () => `select 1 from public.recurso_en_lista('${list}', '${rows.recurso}', true)`,
+    'select resources': () => 'select 1 from private.listas_recursos',
     'select moved lists': () => 'select 1 from private.listas_recibidas',
   }),
   subject('listas_proveedores', 'any', owners, {

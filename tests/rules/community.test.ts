@@ -250,7 +250,9 @@ describe.each(engines)('reviews, resources and forum on $name', (engine) => {
         {
           clase: 'espera',
           plan: null,
+          hecho: null,
           cuantas: 3,
+          fueron: 0,
           desde_meses: 1,
           hasta_meses: 4,
           primer_mes: expect.anything(),

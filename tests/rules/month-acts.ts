@@ -7,6 +7,7 @@ import {
   forgetAnswer,
   forgetQuestion,
   keyOf,
+  type Mode,
   type Month,
   modeOf,
   modes,
@@ -145,10 +146,13 @@ export async function follow({ database, month }: MonthWorld): Promise<void> {
     [question.id, mode],
   );
   const key = keyOf(person, question);
-  month.choices.set(key, { isFollowing: true, mode: mode ?? month.choices.get(key)?.mode ?? null });
+  month.choices.set(key, { isFollowing: true, mode: mode ?? mailedMode(month.choices.get(key)?.mode) });
   settle(month, person);
   if (row?.mode !== modeOf(month, person, question)) throw new Error('Another mode holds');
 }
+
+/** Who follows what was kept without mail is written to as for all. */
+const mailedMode = (mode: Mode | null = null) => (mode === 'nunca' ? null : mode);
 
 export async function unfollow({ database, month }: MonthWorld): Promise<void> {
   const question = pick(month.questions);
@@ -183,7 +187,8 @@ export async function useLink({ database, month, links }: MonthWorld): Promise<v
   } else if (!isBack) {
     person.own = 'nunca';
     person.others = 'nunca';
-    for (const [key, choice] of month.choices) if (key.startsWith(person.id)) choice.mode = null;
+    for (const [key, choice] of month.choices)
+      if (key.startsWith(person.id) && choice.mode !== 'nunca') choice.mode = null;
   } else if (person.own === 'nunca' && person.others === 'nunca') {
     person.own = 'al_momento';
     person.others = 'semanal';

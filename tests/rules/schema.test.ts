@@ -63,7 +63,7 @@ const columns: Record<string, string> = {
     decidida_por fecha_creacion`,
   bajas: `id proveedor_id nombre origen motivo estado era_aprobado version decidida_en decidida_por deshecha_en
     fecha_creacion`,
-  experiencias: 'id proveedor_id usuario_id clase plan espera_meses mes anio fecha_creacion',
+  experiencias: 'id proveedor_id usuario_id clase plan espera_meses mes anio fecha_creacion hecho fue',
   cola_asignaciones: 'clase elemento admin fecha',
   cola_notas: 'id clase elemento texto autor fecha',
 };

@@ -70,7 +70,7 @@ describe.each(engines)('shared lists, on $name', (engine) => {
     const token = await share(ana, list);
     const told = (await read(visitor, token)) as SharedList;
     expect(idsOf(told)).toEqual([rows.freeProvider, rows.anaProvider]);
-    expect(Object.keys(told).sort()).toEqual(['fuera', 'nombre', 'proveedores', 'vence_el']);
+    expect(Object.keys(told).sort()).toEqual(['fuera', 'nombre', 'proveedores', 'recursos', 'vence_el']);
     const text = JSON.stringify(told);
     const [lines, moments] = await Promise.all([
       database.query<{ id: string }>('select id from public.listas_proveedores'),

@@ -139,6 +139,7 @@ export async function createWorld(database: Database): Promise<void> {
     update public.avisos_generales set hasta = desde + 2 where texto = 'Ya pasó';
     insert into public.favorite_providers (id, user_id, provider_id)
       values ('${rows.anaFavourite}', '${people.ana}', '${rows.freeProvider}');
+    insert into private.guardados (user_id, recurso_id) values ('${people.ana}', '${rows.recurso}');
     insert into public.listas (id, user_id, nombre)
       values ('${rows.anaList}', '${people.ana}', 'Terapistas cerca de casa');
     insert into public.listas_proveedores (id, lista_id, proveedor_id, nota)

@@ -1,7 +1,7 @@
 import { isId } from '../../lib/ids.ts';
 import { recall, remember, storedText } from '../../lib/local-storage.ts';
 import { linksKey, listsKey } from './device-keys.ts';
-import { cleanName, type KeptList, type ListEntry, limits, nameProblem } from './lists.ts';
+import { cleanName, type KeptList, type ListEntry, type ListResource, limits, nameProblem } from './lists.ts';
 
 const stored = storedText(listsKey);
 
@@ -36,7 +36,7 @@ function readTokens(): Record<string, string> {
 const version = 1;
 
 export function writeStored(lists: readonly KeptList[]): string {
-  const kept = lists.map(({ id, nombre, proveedores }) => ({ id, nombre, proveedores }));
+  const kept = lists.map(({ id, nombre, proveedores, recursos }) => ({ id, nombre, proveedores, recursos }));
   return JSON.stringify({ version, listas: kept });
 }
 
@@ -45,22 +45,30 @@ export function readStored(stored: string | null): KeptList[] {
   try {
     const found = JSON.parse(stored ?? '') as { version?: unknown; listas?: unknown };
     if (found.version !== version || !Array.isArray(found.listas)) return [];
-    return found.listas.filter(isStoredList).map(({ id, nombre, proveedores }) => ({
+    return found.listas.filter(isStoredList).map(({ id, nombre, proveedores, recursos }) => ({
       id,
       nombre: cleanName(nombre),
       compartida_desde: null,
       compartida_hasta: null,
       fuera: 0,
       proveedores: proveedores.filter(isStoredEntry).slice(0, limits.providers),
+      recursos: Array.isArray(recursos)
+        ? recursos.filter(isStoredResource).slice(0, limits.providers)
+        : undefined,
     }));
   } catch {
     return [];
   }
 }
 
-function isStoredList(value: unknown): value is Pick<KeptList, 'id' | 'nombre' | 'proveedores'> {
+function isStoredList(value: unknown): value is Pick<KeptList, 'id' | 'nombre' | 'proveedores' | 'recursos'> {
   const { id, nombre, proveedores } = (value ?? {}) as Partial<KeptList>;
   return isId(id) && typeof nombre === 'string' && !nameProblem(nombre) && Array.isArray(proveedores);
+}
+
+function isStoredResource(value: unknown): value is ListResource {
+  const { id, titulo, url } = (value ?? {}) as Partial<ListResource>;
+  return isId(id) && typeof titulo === 'string' && /^https?:/.test(String(url));
 }
 
 function isStoredEntry(value: unknown): value is ListEntry {

@@ -10,6 +10,17 @@ export interface ListEntry {
   nota: string | null;
 }
 
+/** A resource of a list, whole: a device that has no network shows it too. */
+export interface ListResource {
+  id: string;
+  titulo: string;
+  tipo_recurso: 'pdf' | 'video' | 'link';
+  url: string;
+}
+
+/** What can be put into a list. */
+export type ListedThing = { proveedor: string } | { recurso: ListResource };
+
 /** A list as it is kept, in the account (`mis_listas`) or on the device. */
 export interface KeptList {
   id: string;
@@ -21,17 +32,26 @@ export interface KeptList {
   fuera: number;
   /** In the order of the person. */
   proveedores: ListEntry[];
+  /** In the order in which they were put in. */
+  recursos?: ListResource[] | undefined;
 }
 
 export type ListWrite =
   /** By an id of the device's: a second try makes no second list. */
-  | { intent: 'create'; id: string; nombre: string; proveedores: ListEntry[] }
+  | {
+      intent: 'create';
+      id: string;
+      nombre: string;
+      proveedores: ListEntry[];
+      recursos?: ListResource[] | undefined;
+    }
   | { intent: 'rename'; lista: string; nombre: string }
   | { intent: 'delete'; lista: string }
   | { intent: 'add'; lista: string; proveedor: string }
   | { intent: 'remove'; lista: string; proveedor: string }
   /** Undoes a removal: the entry at its former place. */
   | { intent: 'put-back'; lista: string; entry: ListEntry; order: string[] }
+  | { intent: 'resource'; lista: string; recurso: ListResource; wanted: boolean }
   | { intent: 'note'; lista: string; proveedor: string; nota: string }
   | { intent: 'order'; lista: string; order: string[] }
   /** The line about those that have left was read; `shown` are the others. */
@@ -39,6 +59,21 @@ export type ListWrite =
   | { intent: 'share'; lista: string }
   | { intent: 'renew'; lista: string }
   | { intent: 'unshare'; lista: string };
+
+export const idOfThing = (thing: ListedThing) => ('recurso' in thing ? thing.recurso.id : thing.proveedor);
+
+export function isIn({ proveedores, recursos = [] }: KeptList, thing: ListedThing): boolean {
+  const id = idOfThing(thing);
+  return 'recurso' in thing ? recursos.some((one) => one.id === id) : proveedores.some(isEntryOf(id));
+}
+
+const isEntryOf = (id: string) => (entry: ListEntry) => entry.proveedor_id === id;
+
+/** Puts it into a list or takes it out. */
+export function listing(lista: string, thing: ListedThing, wanted: boolean): ListWrite {
+  if ('recurso' in thing) return { intent: 'resource', lista, recurso: thing.recurso, wanted };
+  return { intent: wanted ? 'add' : 'remove', lista, proveedor: thing.proveedor };
+}
 
 /** One line, as the database cleans it. */
 export function cleanName(text: string): string {
@@ -86,7 +121,7 @@ export function applyWrite(lists: readonly KeptList[], write: ListWrite): KeptLi
 
 function create(
   lists: readonly KeptList[],
-  { id, nombre, proveedores }: Extract<ListWrite, { intent: 'create' }>,
+  { id, nombre, proveedores, recursos }: Extract<ListWrite, { intent: 'create' }>,
 ): KeptList[] {
   if (lists.some((list) => list.id === id)) return [...lists];
   if (lists.length >= limits.lists) throw new UserFacingError(`Puedes tener hasta ${limits.lists} listas.`);
@@ -97,12 +132,13 @@ function create(
     compartida_hasta: null,
     fuera: 0,
     proveedores: [...proveedores],
+    recursos,
   };
   return [...lists, list];
 }
 
 function changeOf(
-  { proveedores }: KeptList,
+  { proveedores, recursos = [] }: KeptList,
   write: Exclude<ListWrite, { intent: 'create' | 'delete' }>,
 ): Partial<KeptList> {
   switch (write.intent) {
@@ -114,6 +150,13 @@ function changeOf(
       return { proveedores: inOrder(withEntry(proveedores, write.entry), write.order, entryId) };
     case 'remove':
       return { proveedores: proveedores.filter((entry) => entryId(entry) !== write.proveedor) };
+    case 'resource': {
+      const others = recursos.filter(({ id }) => id !== write.recurso.id);
+      if (!write.wanted) return { recursos: others };
+      if (others.length >= limits.providers)
+        throw new UserFacingError(`Una lista tiene hasta ${limits.providers} recursos.`);
+      return { recursos: others.length < recursos.length ? recursos : [...recursos, write.recurso] };
+    }
     case 'note':
       return {
         proveedores: proveedores.map((entry) =>

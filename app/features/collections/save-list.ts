@@ -66,6 +66,8 @@ function call(api: Api, write: Exclude<ListWrite, { intent: 'share' | 'renew' }>
       return entries.insert(placeless({ lista_id: lista, ...write.entry }));
     case 'remove':
       return entries.delete().eq('lista_id', lista).eq('proveedor_id', write.proveedor);
+    case 'resource':
+      return api.rpc('recurso_en_lista', { lista, recurso: write.recurso.id, esta: write.wanted });
     case 'note':
       return entries
         .update({ nota: cleanNote(write.nota) })
@@ -86,10 +88,11 @@ function placeless(row: { lista_id: string; proveedor_id: string; nota?: string 
   return row as TablesInsert<'listas_proveedores'>;
 }
 
-export function toStored(lists: Array<Pick<KeptList, 'id' | 'nombre' | 'proveedores'>>): Json {
-  return lists.map(({ id, nombre, proveedores }) => ({
+export function toStored(lists: Array<Pick<KeptList, 'id' | 'nombre' | 'proveedores' | 'recursos'>>): Json {
+  return lists.map(({ id, nombre, proveedores, recursos = [] }) => ({
     id,
     nombre: cleanName(nombre),
     proveedores: proveedores.map(({ proveedor_id, nota }) => ({ proveedor_id, nota })),
+    recursos: recursos.map((one) => one.id),
   }));
 }

@@ -1,53 +1,98 @@
 import { HeartOff } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { Pick } from '../../components/ui/pick.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { messages } from '../../lib/messages.ts';
-import type { FavoriteWrite } from '../collections/save-favorite.ts';
+import type { FavoriteWrite, KeptKind } from '../collections/save-favorite.ts';
 import { Logo } from '../directory/logo.tsx';
 import { Door, TypeBadge } from '../directory/type-art.tsx';
-import { favoriteTopic } from '../favorites/mutations.ts';
-import type { Favorite } from '../favorites/queries.ts';
+import { favoriteTopic, favoriteWords } from '../favorites/mutations.ts';
+import type { Favorite, Kept } from '../favorites/queries.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
 import { type Delivery, offerWords } from '../pending/delivery.ts';
+import { KeptRow } from './kept-row.tsx';
 
 interface FavoriteRowsProps {
   favorites: Favorite[];
+  kept: Kept[];
   /** Gets the focus when a row goes that has it. */
   title: RefObject<HTMLElement | null>;
 }
 
-export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
-  useRestoredFocus(title, favorites);
+const kinds = {
+  proveedor: 'Proveedores',
+  recurso: 'Recursos',
+  pregunta: 'Preguntas',
+  respuesta: 'Respuestas',
+};
+type Kind = keyof typeof kinds;
+
+/** All that a person keeps, the latest first. */
+export function FavoriteRows({ favorites, kept, title }: FavoriteRowsProps) {
+  useRestoredFocus(title, favorites, kept);
   const removal = useRemoval();
-  return favorites.length === 0 ? (
+  const [chosen, setChosen] = useState<Kind>();
+  const rows = [
+    ...favorites.map((one) => ({ kind: 'proveedor' as Kind, at: one.created_at ?? '9', one })),
+    ...kept.map((one) => ({ kind: one.datos.clase as Kind, at: one.desde, one })),
+  ].toSorted((a, b) => b.at.localeCompare(a.at));
+  const there = (Object.keys(kinds) as Kind[]).filter((kind) => rows.some((row) => row.kind === kind));
+  const shown = chosen && there.includes(chosen) ? chosen : undefined;
+  return rows.length === 0 ? (
     <EmptyState
       art={<Door type="todos" />}
-      title="Todavía no tienes favoritos"
+      title="Todavía no has guardado nada"
       action={
         <ButtonLink to="/proveedores" level="main">
           Buscar proveedores
         </ButtonLink>
       }
     >
-      Toca Guardar en un proveedor y aparece aquí.
+      Toca «Guardar» en un proveedor, un recurso, una pregunta o una respuesta.
     </EmptyState>
   ) : (
-    <Panel>
+    <Panel className="grid gap-5">
+      {there.length > 1 ? (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Qué ver</legend>
+          {[undefined, ...there].map((kind) => (
+            <Pick
+              key={kind ?? 'todo'}
+              type="radio"
+              name="que-ver"
+              checked={kind === shown}
+              onChange={() => setChosen(kind)}
+            >
+              {kind ? kinds[kind] : 'Todo'} {rows.filter((row) => !kind || row.kind === kind).length}
+            </Pick>
+          ))}
+        </fieldset>
+      ) : null}
       <ul className="grid">
-        {favorites.map((favorite) => (
-          <FavoriteRow
-            key={favorite.id}
-            favorite={favorite}
-            isRemoving={removal.isUnderWay(favorite.provider_id)}
-            onRemove={() => removal.remove(favorite.provider_id)}
-          />
-        ))}
+        {rows
+          .filter(({ kind }) => !shown || kind === shown)
+          .map(({ one }) =>
+            'datos' in one ? (
+              <KeptRow
+                key={one.id}
+                kept={one}
+                isRemoving={removal.isUnderWay(one.id)}
+                onRemove={() => removal.remove(one.id, one.datos.clase)}
+              />
+            ) : (
+              <FavoriteRow
+                key={one.id}
+                favorite={one}
+                isRemoving={removal.isUnderWay(one.provider_id)}
+                onRemove={() => removal.remove(one.provider_id)}
+              />
+            ),
+          )}
       </ul>
     </Panel>
   );
@@ -56,31 +101,26 @@ export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
 /** On a phone, where two of them stand in one row. */
 const narrow = '@max-md/page:px-1.5';
 
-const heartOf = (providerId: string, wanted: boolean): FavoriteWrite => ({
-  intent: 'favorite',
-  providerId,
-  wanted,
-});
-
 /** Offers the way back. Of all rows, since the one is gone by then. */
 function useRemoval() {
   const submit = useSubmit();
   const { sent, send } = useSubmission<FavoriteWrite, Delivery>({
-    rowKey: ({ providerId }) => providerId,
-    onDone(delivery, { providerId }) {
-      notify.offer(offerWords(messages.favoritos.removed, delivery), favoriteTopic(providerId), {
+    rowKey: ({ id }) => id,
+    onDone(delivery, write) {
+      notify.offer(offerWords(favoriteWords(write), delivery), favoriteTopic(write.id), {
         label: 'Deshacer',
         run: () =>
           void submit(
-            { ...heartOf(providerId, true) },
+            { ...write, wanted: true },
             { method: 'post', encType: 'application/json', navigate: false },
           ),
       });
     },
   });
   return {
-    isUnderWay: (providerId: string) => sent.some((write) => write.providerId === providerId),
-    remove: (providerId: string) => send(heartOf(providerId, false)),
+    isUnderWay: (id: string) => sent.some((write) => write.id === id),
+    remove: (id: string, clase?: KeptKind) =>
+      send({ intent: 'favorite', id, ...(clase && { clase }), wanted: false }),
   };
 }
 

@@ -4,7 +4,7 @@ import { runMutation } from '../../lib/mutation.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { getAccount } from '../../session/session.ts';
 import type { FavoriteWrite } from '../collections/save-favorite.ts';
-import { favoriteTopic } from '../favorites/mutations.ts';
+import { favoriteTopic, favoriteWords } from '../favorites/mutations.ts';
 import { type Authorship, authorship, deleteRow, type Published } from '../forum/mutations.ts';
 import { wordsOf } from '../pending/delivery.ts';
 import { sendOrQueue } from '../pending/mutations.ts';
@@ -50,10 +50,10 @@ async function publishQuestion(
 }
 
 export function changeOwnFavorite(userId: string, write: FavoriteWrite) {
-  const { providerId, wanted } = write;
+  const { id, wanted } = write;
   return runMutation(() => sendOrQueue(userId, write), {
-    topic: favoriteTopic(providerId),
-    done: wordsOf(wanted ? messages.favoritos.added : undefined),
+    topic: favoriteTopic(id),
+    done: wordsOf(wanted ? favoriteWords(write) : undefined),
     failed: () => (wanted ? messages.favoritos.updateFailed : messages.favoritos.removeFailed),
   });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/use-now.ts';
+import type { Story } from '../experiences/experiences.ts';
 import { ContactPanel } from '../facts/profile/contact-panel.tsx';
 import { FirstVisitPanel } from '../facts/profile/first-visit-panel.tsx';
 import { MissingPanel } from '../facts/profile/missing-panel.tsx';
@@ -18,6 +19,7 @@ interface ProviderDetailBodyProps extends ProviderDetail {
   servedAt: number;
   /** What can be done while it is full, with the plans. */
   alert?: ReactNode;
+  stories?: Story[];
   /** What families tell, before the videos. */
   experiences?: ReactNode;
   /** A panel of their own, or a part of the one that says what is missing. */
@@ -35,6 +37,7 @@ export function ProviderDetailBody({
   heading,
   save,
   alert,
+  stories,
   experiences,
   renderReviews,
   children,
@@ -67,7 +70,7 @@ export function ProviderDetailBody({
         </div>
         <div className={columnClass}>
           {isThin ? null : <AboutPanel {...told} />}
-          <PremisesPanel {...told} />
+          <PremisesPanel {...told} stories={stories} />
           {experiences}
           <VideosPanel provider={provider} />
           <MissingPanel {...told} isThin={isThin}>

@@ -3,7 +3,8 @@ import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useForm } from '../../components/forms/use-form.ts';
 import { ChoiceRow, ChoiceRows } from '../../components/ui/choice-row.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
-import { type Experience, longestWait } from './experiences.ts';
+import { Select } from '../../components/ui/select.tsx';
+import { type Experience, longestWait, type ToldFact } from './experiences.ts';
 import { firstOfMonth, MonthField } from './month-field.tsx';
 import type { SaveExperience } from './mutations.ts';
 import { PlanField } from './plan-field.tsx';
@@ -11,17 +12,22 @@ import { PlanField } from './plan-field.tsx';
 interface ExperienceDialogProps {
   providerName: string;
   plans: string[];
+  facts: ToldFact[];
   /** The one to change; none for a new one. */
   own: Experience | null;
   onClose(): void;
 }
 
 /** Known values and a month: nothing that could tell who it is. */
-export function ExperienceDialog({ providerName, plans, own, onClose }: ExperienceDialogProps) {
+export function ExperienceDialog({ providerName, plans, facts, own, onClose }: ExperienceDialogProps) {
   const [now] = useState(() => new Date());
   const [kind, setKind] = useState(own?.clase);
   const [plan, setPlan] = useState(own?.plan ?? '');
   const [wait, setWait] = useState(own?.espera_meses?.toString() ?? '');
+  const [hecho, setFact] = useState(own?.hecho ?? '');
+  const [fue, setWas] = useState(own?.fue ?? null);
+  // What the profile said may be gone from it by now: then it is asked by its name.
+  const isSo = facts.find(({ key }) => key === hecho)?.isSo ?? true;
   const [mes, setMes] = useState(own?.mes ?? firstOfMonth(now));
   const form = useForm<SaveExperience>({
     check: () => [
@@ -30,6 +36,10 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
       ...(kind === 'espera' && !isWait(wait)
         ? [{ field: 'experiencia-espera', text: `Escribe los meses, de 0 a ${longestWait}` }]
         : []),
+      ...(kind === 'hecho' && !hecho ? [{ field: 'experiencia-hecho', text: 'Elige el dato' }] : []),
+      ...(kind === 'hecho' && hecho && fue === null
+        ? [{ field: 'experiencia-fue', text: 'Di si fue así' }]
+        : []),
     ],
     read: () => ({
       intent: 'experience',
@@ -37,6 +47,8 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
       clase: kind ?? 'espera',
       plan: kind === 'plan' ? plan : null,
       espera_meses: kind === 'espera' ? Number(wait) : null,
+      hecho: kind === 'hecho' ? hecho : null,
+      fue: kind === 'hecho' ? fue : null,
       mes,
     }),
     onDone: onClose,
@@ -58,6 +70,11 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
           <ChoiceRow name="clase" checked={kind === 'espera'} onChange={() => setKind('espera')}>
             Cuánto esperé por la primera cita
           </ChoiceRow>
+          {facts.length > 0 ? (
+            <ChoiceRow name="clase" checked={kind === 'hecho'} onChange={() => setKind('hecho')}>
+              Si el lugar fue como dice el perfil
+            </ChoiceRow>
+          ) : null}
         </ChoiceRows>
       )}
       {kind === 'plan' ? <PlanField plans={plans} value={plan} onChange={setPlan} /> : null}
@@ -71,6 +88,29 @@ export function ExperienceDialog({ providerName, plans, own, onClose }: Experien
         >
           <Input inputMode="numeric" autoComplete="off" maxLength={2} value={wait} onText={setWait} />
         </Field>
+      ) : null}
+      {kind === 'hecho' && !own ? (
+        <Field id="experiencia-hecho" label="El perfil dice" need="obligatorio">
+          <Select
+            value={hecho}
+            onPick={(key) => {
+              setFact(key);
+              setWas(null);
+            }}
+            empty="Elige un dato"
+            options={facts.map(({ key, words }): [string, string] => [key, words])}
+          />
+        </Field>
+      ) : null}
+      {kind === 'hecho' && hecho ? (
+        <ChoiceRows id="experiencia-fue" legend="¿Fue así?">
+          <ChoiceRow name="fue" checked={fue === isSo} onChange={() => setWas(isSo)}>
+            Sí
+          </ChoiceRow>
+          <ChoiceRow name="fue" checked={fue === !isSo} onChange={() => setWas(!isSo)}>
+            No
+          </ChoiceRow>
+        </ChoiceRows>
       ) : null}
       {kind ? <MonthField value={mes} now={now} onChange={setMes} /> : null}
     </FormDialog>

@@ -5,7 +5,7 @@ import { Panel } from '../../components/ui/card.tsx';
 import { Disclosure } from '../../components/ui/disclosure.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { useUserId } from '../../session/session.ts';
-import { describeOwn, describeStory, type Experience, type Story } from './experiences.ts';
+import { describeOwn, describeStory, type Experience, type Story, type ToldFact } from './experiences.ts';
 import type { ExperienceWrite } from './mutations.ts';
 import { useTelling } from './use-telling.tsx';
 
@@ -22,12 +22,16 @@ interface ExperiencesPanelProps {
   own: Experience[];
   /** Of which they can tell. */
   plans: string[];
+  /** Of which they can tell whether it was so. */
+  facts: ToldFact[];
 }
 
 /** What families tell alike, and the way to tell. */
-export function ExperiencesPanel({ provider, stories, own, plans }: ExperiencesPanelProps) {
+export function ExperiencesPanel({ provider, stories: all, own, plans, facts }: ExperiencesPanelProps) {
   const isOwnProvider = useUserId() === provider.usuario_id;
-  const { tell, change, dialog } = useTelling(provider, plans);
+  const { tell, change, dialog } = useTelling(provider, plans, facts);
+  // What they tell of the place stands beside what the profile says of it.
+  const stories = all.filter(({ clase }) => clase !== 'hecho');
   return (
     <Panel className="py-1! print:hidden">
       <Disclosure
@@ -67,9 +71,13 @@ export function ExperiencesPanel({ provider, stories, own, plans }: ExperiencesP
 }
 
 /** Of a provider of which nothing is told yet: the way to be the first, without a panel. */
-export function FirstExperience({ provider, plans }: Pick<ExperiencesPanelProps, 'provider' | 'plans'>) {
+export function FirstExperience({
+  provider,
+  plans,
+  facts,
+}: Pick<ExperiencesPanelProps, 'provider' | 'plans' | 'facts'>) {
   const isOwnProvider = useUserId() === provider.usuario_id;
-  const { tell, dialog } = useTelling(provider, plans);
+  const { tell, dialog } = useTelling(provider, plans, facts);
   if (isOwnProvider) return null;
   return (
     <p className="only-js -ml-3 print:hidden">

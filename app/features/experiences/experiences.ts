@@ -1,21 +1,28 @@
 import { countOf } from '../../lib/count.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { formatMonth, noonOf } from '../../lib/dates.ts';
+import { upperFirst } from '../../lib/upper-first.ts';
+import { keyedFacts } from '../facts/facts-list.ts';
+import type { ProviderFacts } from '../facts/provider-facts.ts';
 
-type Kind = 'plan' | 'espera';
+type Kind = 'plan' | 'espera' | 'hecho';
 
 /** What three families or more tell alike. */
 export interface Story {
   clase: Kind;
   plan: string | null;
+  /** Key of a fact of the place; the profile tells it beside its own word. */
+  hecho: string | null;
   cuantas: number;
+  /** Of a fact: for how many it was so. */
+  fueron: number;
   desde_meses: number | null;
   hasta_meses: number | null;
   primer_mes: string;
   ultimo_mes: string;
 }
 
-type Row = Pick<Tables<'experiencias'>, 'id' | 'plan' | 'espera_meses' | 'mes'>;
+type Row = Pick<Tables<'experiencias'>, 'id' | 'plan' | 'espera_meses' | 'hecho' | 'fue' | 'mes'>;
 
 /** What one family told: its own, for nobody else. */
 export interface Experience extends Row {
@@ -43,10 +50,30 @@ export function describeStory(story: Story): Told {
   };
 }
 
-export function describeOwn({ clase, plan, espera_meses, mes }: Experience): string {
+export function describeOwn({ clase, plan, espera_meses, hecho, fue, mes }: Experience): string {
+  if (clase === 'hecho') {
+    const fact = keyedFacts.find(({ key }) => key === hecho);
+    return `${fact ? upperFirst(fact.label) : 'El lugar'}: ${fue ? 'sí' : 'no'}, en ${month(mes)}.`;
+  }
   if (clase === 'plan') return `Me aceptaron el plan ${plan}, en ${month(mes)}.`;
   const wait = espera_meses ?? 0;
   return `Esperé ${describeRange(wait, wait)} para la primera cita, en ${month(mes)}.`;
+}
+
+/** What a profile says of its place: of these families tell whether it was so. */
+export interface ToldFact {
+  key: string;
+  isSo: boolean;
+  words: string;
+}
+
+export function toldFacts({ details, visit }: ProviderFacts): ToldFact[] {
+  const yes: string[] = [...(details?.hechos_si ?? []), ...(visit?.se_puede ?? [])];
+  const no: string[] = details?.hechos_no ?? [];
+  return keyedFacts.flatMap(({ key, ...fact }) => {
+    const isSo = yes.includes(key);
+    return isSo || no.includes(key) ? { key, isSo, words: isSo ? fact.yes : fact.no } : [];
+  });
 }
 
 /** "1 a 4 meses", "2 meses", "menos de 1 mes a 3 meses". */

@@ -3,7 +3,8 @@ import { runMutation } from '../../lib/mutation.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import type { Experience } from './experiences.ts';
 
-export interface SaveExperience extends Pick<Experience, 'clase' | 'plan' | 'espera_meses' | 'mes'> {
+export interface SaveExperience
+  extends Pick<Experience, 'clase' | 'plan' | 'espera_meses' | 'hecho' | 'fue' | 'mes'> {
   intent: 'experience';
   /** Null: a new one. */
   experienceId: string | null;
@@ -29,11 +30,11 @@ export function writeExperience(providerId: string, write: ExperienceWrite) {
 }
 
 async function saveExperience(providerId: string, write: SaveExperience): Promise<void> {
-  const { experienceId, clase, plan, espera_meses, mes } = write;
+  const { experienceId, clase, plan, espera_meses, hecho, fue, mes } = write;
   const table = (await loadApi()).from('experiencias');
   const { error } = experienceId
-    ? await table.update({ plan, espera_meses, mes }).eq('id', experienceId)
-    : await table.insert({ proveedor_id: providerId, clase, plan, espera_meses, mes });
+    ? await table.update({ plan, espera_meses, fue, mes }).eq('id', experienceId)
+    : await table.insert({ proveedor_id: providerId, clase, plan, espera_meses, hecho, fue, mes });
   if (error) throw error;
 }
 

@@ -4,7 +4,9 @@ import type { Experience, Story } from './experiences.ts';
 
 /** What families tell of a provider, from three on. */
 export async function fetchStories(api: Api, providerId: string): Promise<Story[]> {
-  const answer = listOf(withKeys<Story>('clase', 'plan', 'cuantas', 'primer_mes', 'ultimo_mes'));
+  const answer = listOf(
+    withKeys<Story>('clase', 'plan', 'hecho', 'cuantas', 'fueron', 'primer_mes', 'ultimo_mes'),
+  );
   return rpc(api, 'experiencias_de', { proveedor: providerId }, answer, { get: true });
 }
 
@@ -12,7 +14,7 @@ export async function fetchStories(api: Api, providerId: string): Promise<Story[
 export async function fetchOwnExperiences(api: Api, providerId: string): Promise<Experience[]> {
   const { data, error } = await api
     .from('experiencias')
-    .select('id,clase,plan,espera_meses,mes')
+    .select('id,clase,plan,espera_meses,hecho,fue,mes')
     .eq('proveedor_id', providerId)
     .order('mes', { ascending: false });
   if (error) throw error;

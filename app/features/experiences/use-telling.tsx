@@ -5,7 +5,7 @@ import { sendToAuth } from '../../session/return-to.ts';
 import { getAccount } from '../../session/session.ts';
 import { usePendingIntent } from '../../session/use-pending-intent.ts';
 import { ExperienceDialog } from './experience-dialog.tsx';
-import type { Experience } from './experiences.ts';
+import type { Experience, ToldFact } from './experiences.ts';
 
 interface Telling {
   /** Opens the dialog for a new one; a visitor signs in first. */
@@ -16,7 +16,11 @@ interface Telling {
 }
 
 /** Telling and changing one's own experiences with a provider. */
-export function useTelling({ id, nombre }: { id: string; nombre: string }, plans: string[]): Telling {
+export function useTelling(
+  { id, nombre }: { id: string; nombre: string },
+  plans: string[],
+  facts: ToldFact[],
+): Telling {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [edited, setEdited] = useState<Experience | 'new'>();
@@ -39,6 +43,7 @@ export function useTelling({ id, nombre }: { id: string; nombre: string }, plans
         key={edited === 'new' ? edited : edited.id}
         providerName={nombre}
         plans={plans}
+        facts={facts}
         own={edited === 'new' ? null : edited}
         onClose={() => setEdited(undefined)}
       />

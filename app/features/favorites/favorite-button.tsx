@@ -1,6 +1,8 @@
 import { Heart } from 'lucide-react';
 import { use } from 'react';
+import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../lib/cx.ts';
+import type { KeptKind } from '../collections/save-favorite.ts';
 import { FavoritesContext } from './favorites.tsx';
 
 interface FavoriteProps {
@@ -23,9 +25,23 @@ export function FavoriteTool({ className, ...provider }: FavoriteProps & { class
   );
 }
 
-export function useFavorite(providerId: string) {
+export function useFavorite(id: string, clase?: KeptKind) {
   const { ids, toggle } = use(FavoritesContext);
-  return { isFavorite: ids.has(providerId), toggle: () => toggle(providerId) };
+  return { isFavorite: ids.has(id), toggle: () => toggle(id, clase) };
+}
+
+/** Keeps a question or an answer: nothing is ever told of it by mail. */
+export function KeepButton({ id, clase, about }: { id: string; clase: KeptKind; about: string }) {
+  const { isFavorite, toggle } = useFavorite(id, clase);
+  return (
+    <Button level="text" size="small" className="only-js" aria-pressed={isFavorite} onClick={toggle}>
+      <Heart className={cx('icon', isFavorite && 'fill-current')} />
+      <span>
+        {isFavorite ? 'Guardado' : 'Guardar'}
+        <span className="sr-only"> {about}</span>
+      </span>
+    </Button>
+  );
 }
 
 function Words({ isFavorite, nombre }: { isFavorite: boolean; nombre: string }) {

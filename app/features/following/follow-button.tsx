@@ -16,10 +16,12 @@ interface FollowButtonProps {
   questionId: string;
   /** Null: the reader does not follow it. */
   mode: MailMode | null;
+  /** One without mail that is not one's own is kept, and not followed yet. */
+  isOwn: boolean;
 }
 
 /** Follows at a press, and then asks when to write; who follows changes it there. A visitor signs in first. */
-export function FollowButton({ questionId, mode }: FollowButtonProps) {
+export function FollowButton({ questionId, mode, isOwn }: FollowButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [opened, setOpened] = useState<MailMode>();
@@ -38,7 +40,7 @@ export function FollowButton({ questionId, mode }: FollowButtonProps) {
 
   return (
     <>
-      {mode ? (
+      {mode && (isOwn || mode !== 'nunca') ? (
         <Button
           Icon={BellRing}
           size="small"

@@ -10,7 +10,7 @@ import { type Follow, followTopic, type Unfollow } from './mutations.ts';
 
 const notes: Partial<Record<MailMode, string>> = {
   al_momento: 'A los cinco minutos. Como mucho, un correo cada hora.',
-  nunca: 'La ves en Mi Dashboard.',
+  nunca: 'La ves en Mi Dashboard, en Favoritos.',
 };
 
 interface FollowDialogProps {

@@ -6,8 +6,9 @@ import { Button } from '../../components/ui/button.tsx';
 import { FoldedPanel } from '../../components/ui/folded-panel.tsx';
 import { Pick } from '../../components/ui/pick.tsx';
 import { type MailMode, mailModes, modeLabels } from './mail-mode.ts';
-import type { ChooseMail } from './mutations.ts';
+import type { ChooseMail, MailKind } from './mutations.ts';
 import type { MailChoices } from './queries.ts';
+import { TopicSwitches } from './topic-switches.tsx';
 
 const kinds = [
   {
@@ -35,6 +36,7 @@ export function MailPanel({ choices }: { choices: MailChoices }) {
         {kinds.map((one) => (
           <ModeChoice key={one.kind} {...one} saved={choices[one.kind]} onSaved={setSaved} />
         ))}
+        <TopicSwitches choices={choices} onSaved={setSaved} />
         {choices.cola ? <ModeChoice {...queueChoice} saved={choices.cola} onSaved={setSaved} /> : null}
       </div>
       <div className="text-meta text-ink-soft">
@@ -53,7 +55,7 @@ export function MailPanel({ choices }: { choices: MailChoices }) {
 }
 
 interface ModeChoiceProps {
-  kind: keyof MailChoices;
+  kind: MailKind;
   title: string;
   note: string;
   modes?: readonly MailMode[];
@@ -62,7 +64,7 @@ interface ModeChoiceProps {
 }
 
 function ModeChoice({ kind, title, note, modes = mailModes, saved, onSaved }: ModeChoiceProps) {
-  const { sent, send, failure } = useSubmission<ChooseMail, MailMode>({
+  const { sent, send, failure } = useSubmission<ChooseMail>({
     keepsLatest: true,
     onDone: () => onSaved(true),
   });

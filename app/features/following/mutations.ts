@@ -3,7 +3,6 @@ import { runMutation } from '../../lib/mutation.ts';
 import { oneOf, rpc } from '../../lib/rpc.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { type MailMode, mailModes } from './mail-mode.ts';
-import type { MailChoices } from './queries.ts';
 
 /** Topic of the toasts about following one question. */
 export const followTopic = (questionId: string) => `follow-${questionId}`;
@@ -56,18 +55,27 @@ async function unfollow({ questionId }: Unfollow): Promise<void> {
 
 export interface ChooseMail {
   intent: 'choose-mail';
-  kind: keyof MailChoices;
+  kind: MailKind;
   mode: MailMode;
 }
 
-/** Saved at a touch: the panel says how it went. */
-export const chooseMail = ({ kind, mode }: ChooseMail) =>
-  runMutation(() => saveChoice(kind, mode), { topic: 'mail', failed: () => undefined });
+/** What a person is written to about. */
+export type MailKind = 'propias' | 'seguidas' | 'cola';
 
-async function saveChoice(kind: keyof MailChoices, mode: MailMode): Promise<MailMode> {
+export interface ChooseTopics {
+  intent: 'choose-topics';
+  temas: string[];
+}
+
+/** Saved at a touch: the panel says how it went. */
+export function chooseMail(write: ChooseMail | ChooseTopics) {
+  const choice = write.intent === 'choose-topics' ? { temas: write.temas } : { [write.kind]: write.mode };
+  return runMutation(() => saveChoice(choice), { topic: 'mail', failed: () => undefined });
+}
+
+async function saveChoice(choice: { temas: string[] } | { [kind: string]: MailMode }): Promise<void> {
   const api = await loadApi();
-  await api.rpc('guardar_correos', { [kind]: mode }).then(dataOf);
-  return mode;
+  await api.rpc('guardar_correos', choice).then(dataOf);
 }
 
 /** Always done, whatever the token. Without a question it is about all. */

@@ -11,10 +11,11 @@ export interface FollowedQuestion {
   modo: MailMode;
 }
 
-/** Questions of others, the latest choice first. */
+/** Questions of others that one is written to about, the latest choice first. Without mail they stand among what is kept. */
 export async function fetchFollowed(): Promise<FollowedQuestion[]> {
   const answer = listOf(withKeys<FollowedQuestion>('id', 'title', 'category', 'answer_count', 'modo'));
-  return rpc(await loadApi(), 'mis_seguimientos', undefined, answer, { get: true });
+  const followed = await rpc(await loadApi(), 'mis_seguimientos', undefined, answer, { get: true });
+  return followed.filter(({ modo }) => modo !== 'nunca');
 }
 
 /** For the own questions, and for others that one follows. */
@@ -23,10 +24,14 @@ export interface MailChoices {
   seguidas: MailMode;
   /** Of an admin: about what waits in Hoy. */
   cola: MailMode | null;
+  /** Categories of the forum that one follows. */
+  temas: string[];
+  /** By category, how many questions nobody has answered. */
+  sin_respuesta: Record<string, number>;
 }
 
 export async function fetchMailChoices(): Promise<MailChoices> {
-  const answer = withKeys<MailChoices>('propias', 'seguidas', 'cola');
+  const answer = withKeys<MailChoices>('propias', 'seguidas', 'cola', 'temas', 'sin_respuesta');
   return rpc(await loadApi(), 'mis_correos', undefined, answer, { get: true });
 }
 

@@ -3,6 +3,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Disclosure, MoreAbout } from '../../components/ui/disclosure.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { useAccount } from '../../session/session.ts';
+import { KeepButton } from '../favorites/favorite-button.tsx';
 import type { Pause } from '../moderation/pause.ts';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { TakeDownButton } from '../moderation/take-down-button.tsx';
@@ -77,6 +78,9 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
           <div className="flex flex-wrap items-center justify-between gap-x-1">
             {isPublished ? <UsefulButton answer={answer} onVote={onVote} /> : null}
             <div className="-mx-3 flex min-h-11 flex-wrap items-center">
+              {isPublished ? (
+                <KeepButton id={id} clase="respuesta" about={`la respuesta de ${author}`} />
+              ) : null}
               <ReadAloud text={content} about={`la respuesta de ${author}`} />
               {mia ? <EditButton noun="respuesta" about={`de ${author}`} {...editing.button} /> : null}
               {mia ? remove : null}

@@ -5,6 +5,8 @@ import { runMutation } from '../../lib/mutation.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { redirectToAuth } from '../../session/return-to.ts';
 import { getAccount } from '../../session/session.ts';
+import type { FavoriteWrite } from '../collections/save-favorite.ts';
+import { writeFavorite } from '../favorites/mutations.ts';
 import { changeFollowing, type FollowWrite } from '../following/mutations.ts';
 import { onlyYou } from '../moderation/hidden-notice.tsx';
 import { askSecondLook, type SecondLook } from '../moderation/mutations.ts';
@@ -58,7 +60,8 @@ export interface DeleteQuestion {
 
 /** Whoever has no account yet, or whose session ended, signs in first; a draft keeps what was typed. */
 export async function writeToQuestion(id: string, request: Request) {
-  const write = (await request.json()) as QuestionWrite;
+  const write = (await request.json()) as QuestionWrite | FavoriteWrite;
+  if (write.intent === 'favorite') return writeFavorite(write);
   const userId = getAccount()?.id;
   if (!userId) return signInFirst(id, write);
   const outcome = await run(id, userId, write, request.signal);

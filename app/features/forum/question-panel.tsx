@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { countAnswers } from '../../lib/count.ts';
 import { useAccount } from '../../session/session.ts';
+import { KeepButton } from '../favorites/favorite-button.tsx';
 import { FollowButton } from '../following/follow-button.tsx';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { TakeDownButton } from '../moderation/take-down-button.tsx';
@@ -60,7 +61,10 @@ export function QuestionPanel({ question, focusAfterLoad }: QuestionPanelProps) 
           <UserText>{content}</UserText>
           <div className="-mx-3 flex min-h-11 flex-wrap items-center justify-between">
             <div className="flex flex-wrap items-center gap-x-2 pl-3">
-              {canFollow ? <FollowButton questionId={id} mode={siguiendo} /> : null}
+              {canFollow ? <FollowButton questionId={id} mode={siguiendo} isOwn={mia} /> : null}
+              {mia || (siguiendo && siguiendo !== 'nunca') ? null : (
+                <KeepButton id={id} clase="pregunta" about="la pregunta" />
+              )}
               <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
             </div>
             <div className="flex flex-wrap items-center">

@@ -28,7 +28,7 @@ export function AddToList({ providerId, nombre, ...look }: AddToListProps) {
       </Button>
       {isOpen ? (
         <Suspense>
-          <ListPicker providerId={providerId} nombre={nombre} onClose={() => setOpen(false)} />
+          <ListPicker thing={{ proveedor: providerId }} nombre={nombre} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -8,7 +8,7 @@ import { accountListsPath, listsPath } from './lists-path.ts';
 import type { SharedList } from './queries.ts';
 
 /** Puts what the reader sees into a list of their own, in the account or on the device; once a page. */
-export function KeepCopy({ list: { nombre, proveedores } }: { list: SharedList }) {
+export function KeepCopy({ list: { nombre, proveedores, recursos } }: { list: SharedList }) {
   const hasAccount = useUserId() !== undefined;
   // A second try, after a failure, is of the same list.
   const [id] = useState(() => crypto.randomUUID());
@@ -32,7 +32,7 @@ export function KeepCopy({ list: { nombre, proveedores } }: { list: SharedList }
     );
   function keep() {
     const entries = proveedores.map(({ proveedor_id, nota }) => ({ proveedor_id, nota }));
-    send({ intent: 'create', id, nombre, proveedores: entries });
+    send({ intent: 'create', id, nombre, proveedores: entries, recursos });
   }
   return (
     <Button Icon={Heart} size="small" busy={isBusy} busyLabel="Guardando…" onClick={keep}>

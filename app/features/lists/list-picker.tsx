@@ -9,21 +9,29 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { attempt } from '../../lib/mutation.ts';
 import { useUserId } from '../../session/session.ts';
-import { applyWrite, type KeptList, type ListWrite, nameProblem } from '../collections/lists.ts';
+import {
+  applyWrite,
+  isIn,
+  type KeptList,
+  type ListedThing,
+  type ListWrite,
+  listing,
+  nameProblem,
+} from '../collections/lists.ts';
 import { ListNameField } from './list-name-dialog.tsx';
 import { accountListsPath, listsPath } from './lists-path.ts';
 import { fetchLists } from './queries.ts';
 
 interface ListPickerProps {
-  providerId: string;
+  thing: ListedThing;
   nombre: string;
   /** Whether it is among the favourites, where these can be chosen here, too. */
   favorite?: { isFavorite: boolean; toggle(): void };
   onClose(): void;
 }
 
-/** In which lists a provider is: each answer is stored at once. */
-export function ListPicker({ providerId, nombre, favorite, onClose }: ListPickerProps) {
+/** In which lists a provider or a resource is: each answer is stored at once. */
+export function ListPicker({ thing, nombre, favorite, onClose }: ListPickerProps) {
   const [lists, setLists] = useState<KeptList[]>();
   const hasAccount = useUserId() !== undefined;
   const reading = useSubmission<undefined, KeptList[]>({
@@ -56,7 +64,7 @@ export function ListPicker({ providerId, nombre, favorite, onClose }: ListPicker
         </Checkbox>
       ) : null}
       {lists ? (
-        <Lists lists={lists} providerId={providerId} onWritten={show}>
+        <Lists lists={lists} thing={thing} onWritten={show}>
           <p className="text-meta text-ink-soft">
             {hasAccount ? null : 'Tus listas se guardan solo en este dispositivo. '}
             <Link to={hasAccount ? accountListsPath : listsPath} onClick={onClose}>
@@ -78,23 +86,23 @@ export function ListPicker({ providerId, nombre, favorite, onClose }: ListPicker
 
 interface ListsProps {
   lists: KeptList[];
-  providerId: string;
+  thing: ListedThing;
   onWritten(write: ListWrite): void;
   children: ReactNode;
 }
 
-function Lists({ lists, providerId, onWritten, children }: ListsProps) {
+function Lists({ lists, thing, onWritten, children }: ListsProps) {
   return (
     <div className="grid gap-5">
       {lists.length > 0 ? (
         <fieldset>
           <legend className="text-ui font-strong">Tus listas</legend>
           {lists.map((list) => (
-            <ListChoice key={list.id} list={list} providerId={providerId} onDone={onWritten} />
+            <ListChoice key={list.id} list={list} thing={thing} onDone={onWritten} />
           ))}
         </fieldset>
       ) : null}
-      <NewList key={lists.length} providerId={providerId} onDone={onWritten} />
+      <NewList key={lists.length} thing={thing} onDone={onWritten} />
       {children}
     </div>
   );
@@ -102,21 +110,19 @@ function Lists({ lists, providerId, onWritten, children }: ListsProps) {
 
 interface ListChoiceProps {
   list: KeptList;
-  providerId: string;
+  thing: ListedThing;
   onDone(write: ListWrite): void;
 }
 
-function ListChoice({ list, providerId, onDone }: ListChoiceProps) {
-  const isIn = list.proveedores.some(({ proveedor_id }) => proveedor_id === providerId);
+function ListChoice({ list, thing, onDone }: ListChoiceProps) {
   const { sent, send } = useSubmission<ListWrite>({
     action: listsPath,
     keepsLatest: true,
     onDone: (_, write) => onDone(write),
   });
-  const choose = (isWanted: boolean) =>
-    send({ intent: isWanted ? 'add' : 'remove', lista: list.id, proveedor: providerId });
+  const choose = (isWanted: boolean) => send(listing(list.id, thing, isWanted));
   // Optimistic: as it will be.
-  const isChecked = sent[0] ? sent[0].intent === 'add' : isIn;
+  const isChecked = sent[0] ? isAddition(sent[0]) : isIn(list, thing);
   return (
     <Checkbox checked={isChecked} onChange={({ target }) => choose(target.checked)}>
       <span className="wrap-anywhere">{list.nombre}</span>
@@ -124,7 +130,10 @@ function ListChoice({ list, providerId, onDone }: ListChoiceProps) {
   );
 }
 
-function NewList({ providerId, onDone }: { providerId: string; onDone(write: ListWrite): void }) {
+const isAddition = (write: ListWrite) =>
+  write.intent === 'resource' ? write.wanted : write.intent === 'add';
+
+function NewList({ thing, onDone }: { thing: ListedThing; onDone(write: ListWrite): void }) {
   const [id] = useState(() => crypto.randomUUID());
   const form = useForm<ListWrite>({
     action: listsPath,
@@ -133,8 +142,11 @@ function NewList({ providerId, onDone }: { providerId: string; onDone(write: Lis
       return problem ? [{ field: 'nombre', text: problem }] : [];
     },
     read(fields) {
-      const entry = { proveedor_id: providerId, nota: null };
-      return { intent: 'create', id, nombre: text(fields, 'nombre'), proveedores: [entry] };
+      const content =
+        'recurso' in thing
+          ? { proveedores: [], recursos: [thing.recurso] }
+          : { proveedores: [{ proveedor_id: thing.proveedor, nota: null }] };
+      return { intent: 'create', id, nombre: text(fields, 'nombre'), ...content };
     },
     onDone: (_, write) => onDone(write),
   });

@@ -2,12 +2,13 @@ import { Mark } from '../../components/mark.tsx';
 import { QrCode } from '../../components/ui/qr-code.tsx';
 import { dayInSentence } from '../../lib/dates.ts';
 import type { Qr } from '../../lib/qr.ts';
+import type { KeptList } from '../collections/lists.ts';
 import { formatPhone } from '../directory/phone.ts';
 import { availabilityOf, describePlace, type ListItem, saidOnDay } from './list-text.ts';
 import '../../styles/paper.css';
 
 interface ListSheetProps {
-  nombre: string;
+  list: Pick<KeptList, 'nombre' | 'recursos'>;
   items: readonly ListItem[];
   /** "2026-11-16" */
   today: string;
@@ -17,7 +18,7 @@ interface ListSheetProps {
 }
 
 /** The list for the refrigerator: only on paper, with a box for each call. */
-export function ListSheet({ nombre, items, today, link, qr }: ListSheetProps) {
+export function ListSheet({ list: { nombre, recursos = [] }, items, today, link, qr }: ListSheetProps) {
   return (
     <div className="sheet-alone hidden print:block">
       <article className="paper" aria-label="Hoja de la lista">
@@ -35,6 +36,13 @@ export function ListSheet({ nombre, items, today, link, qr }: ListSheetProps) {
         <ul className="paper-calls">
           {items.map((item) => (
             <SheetLine key={item.proveedor_id} item={item} today={today} />
+          ))}
+          {recursos.map(({ id, titulo, url }) => (
+            <li key={id}>
+              <span className="paper-box" />
+              <h3>{titulo}</h3>
+              <span className="wrap-anywhere">{url}</span>
+            </li>
           ))}
         </ul>
         <div className="paper-notes">

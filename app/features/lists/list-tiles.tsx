@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { countProviders } from '../../lib/count.ts';
+import { countOf, countProviders } from '../../lib/count.ts';
 import { dayOf } from '../../lib/dates.ts';
 import { isShared, type KeptList } from '../collections/lists.ts';
 
@@ -10,30 +10,34 @@ interface ListTilesProps {
   lists: readonly KeptList[];
   /** Address of the page of lists; that of a list is below it. */
   base: string;
-  /** How many favourites there are, for the tile of them all; without one there is none. */
-  favorites?: number;
+  /** How many things are kept, for the tile of them all; without one there is none. */
+  saved?: number;
 }
 
 /** Each list as a tile that leads to it. */
-export function ListTiles({ lists, base, favorites }: ListTilesProps) {
+export function ListTiles({ lists, base, saved }: ListTilesProps) {
   const today = dayOf(new Date());
   return (
     <nav aria-label="Mis listas" className="grid fill-cols-[15rem] gap-3">
-      {favorites === undefined ? null : (
+      {saved === undefined ? null : (
         <NavLink to={base} end preventScrollReset className={tile}>
           <b>Todos</b>
-          <span className="text-meta text-ink-soft">{countProviders(favorites)}</span>
+          <span className="text-meta text-ink-soft">{countOf(saved, 'guardado', 'guardados')}</span>
         </NavLink>
       )}
       {lists.map((list) => (
         <NavLink key={list.id} to={`${base}/${list.id}`} preventScrollReset className={tile}>
           <b className="wrap-anywhere">{list.nombre}</b>
           <span className="text-meta text-ink-soft">
-            {countProviders(list.proveedores.length)}.{' '}
-            {isShared(list, today) ? 'Compartida.' : 'Solo tú la ves.'}
+            {countProviders(list.proveedores.length)}
+            {countedResources(list)}. {isShared(list, today) ? 'Compartida.' : 'Solo tú la ves.'}
           </span>
         </NavLink>
       ))}
     </nav>
   );
+}
+
+function countedResources({ recursos = [] }: KeptList): string {
+  return recursos.length > 0 ? ` y ${countOf(recursos.length, 'recurso', 'recursos')}` : '';
 }

@@ -13,6 +13,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { inOrder, isShared, type KeptList, type ListWrite } from '../collections/lists.ts';
 import { Door } from '../directory/type-art.tsx';
 import { RenameDialog } from './list-name-dialog.tsx';
+import { ListResources } from './list-resources.tsx';
 import { ListSheet } from './list-sheet.tsx';
 import { describeOutside, type ListItem } from './list-text.ts';
 import { listsPath } from './lists-path.ts';
@@ -60,11 +61,12 @@ export function OwnList({ open, base, hasAccount }: OwnListProps) {
           removal={removal}
           onOrder={order}
         />
-      ) : (
+      ) : list.recursos?.length ? null : (
         <NothingInIt />
       )}
+      <ListResources resources={list.recursos} heading={heading} lista={list.id} />
       <Remove list={list} base={base} />
-      <ListSheet nombre={list.nombre} items={items} today={today} link={link} qr={qr} />
+      <ListSheet list={list} items={items} today={today} link={link} qr={qr} />
     </Panel>
   );
 }
@@ -143,7 +145,7 @@ function NothingInIt() {
         </ButtonLink>
       }
     >
-      En el perfil de un proveedor toca «Poner en una lista».
+      En el perfil de un proveedor o en un recurso toca «Guardar».
     </EmptyState>
   );
 }

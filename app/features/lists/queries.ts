@@ -4,7 +4,7 @@ import type { Qr } from '../../lib/qr.ts';
 import { listOf, orNull, rpc, withKeys } from '../../lib/rpc.ts';
 import { getAccount } from '../../session/session.ts';
 import { deviceLists, deviceToken, keepDeviceLists } from '../collections/device-lists.ts';
-import { type KeptList, type ListEntry, renameMerged } from '../collections/lists.ts';
+import { type KeptList, type ListEntry, type ListResource, renameMerged } from '../collections/lists.ts';
 import { fetchMerged } from '../directory/merged.ts';
 import type { Guide } from '../guide/guide.ts';
 import { withOfflineFallback } from '../guide/with-offline-fallback.ts';
@@ -178,6 +178,7 @@ export interface SharedList {
   vence_el: string;
   fuera: number;
   proveedores: ListItem[];
+  recursos?: ListResource[];
 }
 
 /** Null: unknown, ended or withdrawn, which are not told apart; or too many unknown ones were opened today. */

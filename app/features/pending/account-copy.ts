@@ -8,7 +8,7 @@ interface AccountCopy<Rows> {
   rows: Rows;
 }
 
-export type CopyName = 'favoritos' | 'listas';
+export type CopyName = 'favoritos' | 'guardados' | 'listas' | 'preguntas';
 
 const keyOf = (name: CopyName) => `guia.copia.${name}`;
 

@@ -35,9 +35,9 @@ afterAll(() => {
 });
 
 const [me, other, lista] = ['me', 'other', 'a0000000-0000-4000-8000-000000000001'];
-const heart = (providerId: string, wanted = true): PendingWrite => ({
+const heart = (id: string, wanted = true): PendingWrite => ({
   intent: 'favorite',
-  providerId,
+  id,
   wanted,
 });
 const writesOf = (userId: string) => pendingOf(userId).map(({ write }) => write);
@@ -68,6 +68,12 @@ test('of a heart the last word counts, and of another provider or person nothing
   enqueue(me, heart('a', false));
   expect(writesOf(me)).toEqual([heart('b'), heart('a', false)]);
   expect(writesOf(other)).toEqual([heart('a')]);
+});
+
+test('a heart of an earlier version is one still', () => {
+  const former = { intent: 'favorite', providerId: 'a', wanted: true };
+  localStorage.setItem('guia.pendiente.1-a', JSON.stringify({ userId: me, write: former }));
+  expect(writesOf(me)).toEqual([expect.objectContaining(heart('a'))]);
 });
 
 test('the order stays when the clock is set back', () => {
@@ -106,7 +112,13 @@ test.each(['share', 'renew', 'unshare', 'drop-outside'] as const)('%s needs the 
 test('favourites show as they will be', () => {
   const rows = [{ provider_id: 'a' }, { provider_id: 'b' }];
   for (const write of [heart('c'), heart('a', false), heart('b'), heart('x', false)]) enqueue(me, write);
-  const shown = withFavorites(rows, pendingOf(me), (provider_id) => ({ provider_id }));
+  enqueue(me, { intent: 'favorite', clase: 'respuesta', id: 'd', wanted: true });
+  const shown = withFavorites(
+    rows,
+    pendingOf(me),
+    ({ provider_id }) => provider_id,
+    ({ id, clase }) => (clase ? undefined : { provider_id: id }),
+  );
   expect(shown).toEqual([{ provider_id: 'c' }, { provider_id: 'b' }]);
 });
 

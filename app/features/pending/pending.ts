@@ -16,7 +16,18 @@ export type PendingWrite =
   | Exclude<ListWrite, { intent: 'share' | 'renew' | 'unshare' | 'drop-outside' }>;
 
 const kinds: ReadonlySet<string> = new Set<PendingWrite['intent']>([
-  ...(['favorite', 'create', 'rename', 'delete', 'add', 'remove', 'put-back', 'note', 'order'] as const),
+  ...([
+    'favorite',
+    'create',
+    'rename',
+    'delete',
+    'add',
+    'remove',
+    'put-back',
+    'resource',
+    'note',
+    'order',
+  ] as const),
 ]);
 
 export function isQueueable(write: AccountWrite): write is PendingWrite {
@@ -44,7 +55,7 @@ export function enqueue(userId: string, write: PendingWrite): boolean {
   const isKept = remember(nextKey(), JSON.stringify({ userId, write }));
   if (isKept && write.intent === 'favorite') {
     for (const { key, write: earlier } of waiting)
-      if (earlier.intent === 'favorite' && earlier.providerId === write.providerId) forget(key);
+      if (earlier.intent === 'favorite' && earlier.id === write.id) forget(key);
   }
   return isKept;
 }
@@ -66,6 +77,9 @@ function nextKey(): string {
 function read(key: string): { userId: string; write: PendingWrite } | null {
   try {
     const stored = JSON.parse(recall(key) ?? '') as { userId?: unknown; write?: PendingWrite };
+    // A heart of an earlier version.
+    const former = stored.write as { intent: 'favorite'; providerId?: string } | undefined;
+    if (former?.providerId) stored.write = { ...(former as FavoriteWrite), id: former.providerId };
     const isWhole = typeof stored.userId === 'string' && stored.write && isQueueable(stored.write);
     return isWhole ? (stored as { userId: string; write: PendingWrite }) : null;
   } catch {
@@ -73,18 +87,21 @@ function read(key: string): { userId: string; write: PendingWrite } | null {
   }
 }
 
-/** Favourites as they will be; a new one comes first. */
-export function withFavorites<Row extends { provider_id: string }>(
+/** Favourites, or what is kept beside them, as they will be; a new one comes first. */
+export function withFavorites<Row>(
   rows: readonly Row[],
   pending: readonly Pending[],
-  create: (providerId: string) => Row,
+  idOf: (row: Row) => string,
+  /** Undefined: it is of the others. */
+  create: (write: FavoriteWrite) => Row | undefined,
 ): Row[] {
   let shown = [...rows];
   for (const { write } of pending) {
     if (write.intent !== 'favorite') continue;
-    const row = shown.find(({ provider_id }) => provider_id === write.providerId);
+    const row = shown.find((one) => idOf(one) === write.id);
+    const created = row ? undefined : create(write);
     if (!write.wanted) shown = shown.filter((other) => other !== row);
-    else if (!row) shown = [create(write.providerId), ...shown];
+    else if (created) shown = [created, ...shown];
   }
   return shown;
 }

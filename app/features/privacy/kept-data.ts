@@ -38,8 +38,13 @@ export const keptData: readonly KeptData[] = [
     until: 'Hasta que los quitas o borras la cuenta',
   },
   {
-    what: 'Favoritos y votos',
-    tables: ['private.papelera_votos', 'public.answer_votes', 'public.favorite_providers'],
+    what: 'Favoritos, lo que guardas y votos',
+    tables: [
+      'private.guardados',
+      'private.papelera_votos',
+      'public.answer_votes',
+      'public.favorite_providers',
+    ],
     why: 'Para mostrarte lo que guardaste y ordenar las respuestas.',
     who: onlyYou,
     until: 'Hasta que los quitas o borras la cuenta',
@@ -49,6 +54,7 @@ export const keptData: readonly KeptData[] = [
     tables: [
       'private.listas_compartidas',
       'private.listas_recibidas',
+      'private.listas_recursos',
       'public.listas',
       'public.listas_proveedores',
     ],
@@ -111,7 +117,7 @@ export const keptData: readonly KeptData[] = [
     until: 'Hasta que se quita o se borra la cuenta',
   },
   {
-    what: 'Experiencias: un plan que te aceptaron o cuánto esperaste',
+    what: 'Experiencias: un plan que te aceptaron, cuánto esperaste o si el lugar fue como dice el perfil',
     tables: ['public.experiencias'],
     why: 'Para que otras familias sepan qué esperar.',
     who: 'Solo tú las tuyas. Los demás, un resumen desde 3 familias, sin nombres',

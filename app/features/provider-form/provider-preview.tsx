@@ -51,7 +51,7 @@ export function ProviderPreview({ values, onClose }: { values: Typed; onClose():
           facts={noFacts}
           servedAt={0}
           heading="h2"
-          save={<SaveButton providerId={provider.id} nombre={provider.nombre} />}
+          save={<SaveButton thing={{ proveedor: provider.id }} nombre={provider.nombre} />}
         />
       </div>
     </section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CountedLink } from '../../components/counted-link.tsx';
 import { ImageWithFallback } from '../../components/image-with-fallback.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
@@ -23,9 +24,17 @@ interface ResourceCardProps {
   /** Its description, with the terms that it is the first to use. */
   description: readonly Segment[];
   isAboveFold?: boolean;
+  /** Keeps it. */
+  save: ReactNode;
 }
 
-export function ResourceCard({ resource, library, description, isAboveFold = false }: ResourceCardProps) {
+export function ResourceCard({
+  resource,
+  library,
+  description,
+  isAboveFold = false,
+  save,
+}: ResourceCardProps) {
   const { id, titulo, descripcion, tipo_recurso: type, url, destacado } = resource;
   const { label, Icon, action, ActionIcon } = resourceTypeFacts[type];
   const review = library.reviews.find(({ recurso_id }) => recurso_id === id);
@@ -66,6 +75,7 @@ export function ResourceCard({ resource, library, description, isAboveFold = fal
               <span className="sr-only"> ({titulo}, abre otra página)</span>
             </span>
           </CountedLink>
+          {save}
           <ReadAloud text={spoken} about={titulo} />
         </div>
       </div>

@@ -476,10 +476,24 @@ No recibir más de esta pregunta:
 {{ .SiteURL }}/correos/{{ .Token }}/salir?pregunta={{ .ID }}
 
 {{ end }}
+{{ range .Seguidos }}
+{{ .Frase }}:
+
+{{ end }}
+{{ range .Temas }}
+«{{ .Titulo }}»
+{{ .Tema }}
+{{ .SiteURL }}/question/{{ .ID }}
+
+{{ end }}
+{{ range .SinRespuesta }}
+{{ .Frase }}
+{{ end }}
+
 Cambiar cuándo te escribimos:
 {{ .SiteURL }}/user-dashboard/perfil#correos
 
-No recibir más correos sobre respuestas:
+No recibir más correos del foro:
 {{ .SiteURL }}/correos/{{ .Token }}/salir
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">{{ .Cuantas }} en el foro</h1>
@@ -493,8 +507,17 @@ No recibir más correos sobre respuestas:
   <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/correos/{{ .Token }}/salir?pregunta={{ .ID }}" style="color: #1d4e89">No recibir más de esta pregunta</a></p>
 </div>
 {{ end }}
+{{ range .Seguidos }}
+<h2 style="margin: 24px 0 12px; font-size: 20px; line-height: 1.3">{{ .Frase }}</h2>
+{{ end }}
+{{ range .Temas }}
+<p style="margin: 0 0 12px"><a href="{{ .SiteURL }}/question/{{ .ID }}" style="color: #1d4e89; font-weight: 700">{{ .Titulo }}</a><br />{{ .Tema }}</p>
+{{ end }}
+{{ range .SinRespuesta }}
+<p style="margin: 0 0 8px">{{ .Frase }}</p>
+{{ end }}
 <p style="margin: 24px 0 8px; font-size: 16px"><a href="{{ .SiteURL }}/user-dashboard/perfil#correos" style="color: #1d4e89">Cambiar cuándo te escribimos</a></p>
-<p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/correos/{{ .Token }}/salir" style="color: #1d4e89">No recibir más correos sobre respuestas</a></p>
+<p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/correos/{{ .Token }}/salir" style="color: #1d4e89">No recibir más correos del foro</a></p>
 `,
   },
 };

@@ -1,4 +1,4 @@
-import { Check, CircleQuestionMark, Ear, type LucideIcon, X } from 'lucide-react';
+import { Check, CircleQuestionMark, Ear, type LucideIcon, Users, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../components/ui/card.tsx';
@@ -6,7 +6,7 @@ import { Disclosure } from '../../../components/ui/disclosure.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
 import { Ask } from '../confirmation-text.tsx';
-import { type Fact, factsOf } from '../facts-list.ts';
+import { type Fact, factsOf, keyedFacts } from '../facts-list.ts';
 import { confirmationStatus, findConfirmation, type ProviderFacts } from '../provider-facts.ts';
 import { lowerFirst } from '../service-text.ts';
 
@@ -14,6 +14,8 @@ interface PremisesPanelProps {
   facts: ProviderFacts;
   now: Date;
   providerId: string;
+  /** What families who went there found, from three on. */
+  stories?: ReadonlyArray<{ hecho: string | null; cuantas: number; fueron: number }>;
 }
 
 const rows = [
@@ -23,7 +25,7 @@ const rows = [
 ] as const;
 
 /** El lugar: what helps, a row a group, and what may hurt. What there is not, and what nobody knows, is folded. */
-export function PremisesPanel({ facts, now, providerId }: PremisesPanelProps) {
+export function PremisesPanel({ facts, now, providerId, stories = [] }: PremisesPanelProps) {
   const confirmation = findConfirmation(facts, 'lugar');
   if (!confirmation || !hasPremises(facts)) return null;
   if (confirmationStatus(confirmation, now) === 'expired')
@@ -37,6 +39,12 @@ export function PremisesPanel({ facts, now, providerId }: PremisesPanelProps) {
   const all = factsOf('acceso', 'sentidos');
   const noise = all.filter(({ key, sought }) => sought === 'no' && yes.includes(key));
   const lacking = all.filter(({ key, sought }) => sought === 'si' && no.includes(key));
+  const seen = stories.flatMap(({ hecho, cuantas, fueron }) => {
+    const fact = keyedFacts.find(({ key }) => key === hecho);
+    const isSo = fact && yes.includes(fact.key);
+    if (!fact || !(isSo || no.includes(fact.key))) return [];
+    return `${isSo ? fact.yes : fact.no} Fue así para ${isSo ? fueron : cuantas - fueron} de ${cuantas} familias.`;
+  });
   const unknown = all.filter(({ key }) => !yes.includes(key) && !no.includes(key));
   return (
     <Panel title="El lugar">
@@ -52,6 +60,11 @@ export function PremisesPanel({ facts, now, providerId }: PremisesPanelProps) {
         {noise.length > 0 ? (
           <Row Icon={Ear} tone="text-warning" title="Ten en cuenta" className="col-span-full">
             {noise.map((fact) => fact.yes).join(' ')}
+          </Row>
+        ) : null}
+        {seen.length > 0 ? (
+          <Row Icon={Users} tone="text-brand" title="Lo que vieron las familias" className="col-span-full">
+            {seen.join(' ')}
           </Row>
         ) : null}
       </ul>

@@ -111,6 +111,7 @@ async function decideAll(
 
 const origins: Record<string, string> = {
   visitante: 'un visitante',
+  familias: 'varias familias',
   familia: 'una familia con cuenta',
   enlace: 'el proveedor, por su enlace',
   llamada: 'un admin, por una llamada',
