@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { LruMap } from '../lru.ts';
 import { ident, literal } from '../sql/quote.ts';
 import { named } from '../sql/statement.ts';
-import { type Catalog, type Column, qualified, type Routine, type Table } from './catalog.ts';
+import { type Catalog, qualified, type Routine, type Table } from './catalog.ts';
 import {
   type KeyRow,
   type RoleSetting,
@@ -60,28 +60,13 @@ export async function loadCatalog(
 }
 
 function toTable(row: TableRow, keys: KeyRow[], origins: Origins): Table {
-  const columns = row.columns.map((column): [string, Column] => [
-    column.name,
-    {
-      name: column.name,
-      type: column.type,
-      kind: kindOf(column.base, column.category),
-      baseOid: column.baseOid,
-      isEnum: column.isEnum,
-      isNullable: column.isNullable,
-      casts: { toJson: column.toJson, fromJson: column.fromJson, fromText: column.fromText },
-      defaultValue: column.defaultValue,
-      enumValues: column.enumValues,
-      comment: column.comment,
-    },
-  ]);
   return {
     oid: row.oid,
     schema: row.schema,
     name: row.name,
     isView: row.kind === 'v' || row.kind === 'm',
     mayReply: row.hasTriggers,
-    columns: new Map(columns),
+    columns: new Map(row.columns.map((column) => [column.name, column])),
     primaryKey: primaryKeyOf(row, keys, origins),
     // Bits of pg_relation_is_updatable: update 4, insert 8, delete 16.
     canInsert: (row.events & 8) !== 0,
@@ -108,12 +93,6 @@ function primaryKeyOf(row: TableRow, keys: KeyRow[], origins: Origins): string[]
     const complete = numbers.filter((number) => number !== undefined);
     return complete.length === key.columns.length ? complete.map(nameOf) : [];
   });
-}
-
-function kindOf(base: string, category: string): Column['kind'] {
-  if (base === 'json' || base === 'jsonb') return 'json';
-  if (base === 'tsvector') return 'tsvector';
-  return category === 'A' || category === 'C' ? 'composite' : 'plain';
 }
 
 function columnNumbers(rows: TableRow[]): ColumnNumbers {

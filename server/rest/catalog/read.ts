@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '../../database/database.ts';
+import type { Column } from './catalog.ts';
 
 export interface TableRow {
   oid: number;
@@ -8,22 +9,7 @@ export interface TableRow {
   events: number;
   hasTriggers: boolean;
   comment: string | null;
-  columns: Array<{
-    number: number;
-    name: string;
-    type: string;
-    base: string;
-    baseOid: number;
-    isEnum: boolean;
-    category: string;
-    isNullable: boolean;
-    toJson: string | null;
-    fromJson: string | null;
-    fromText: string | null;
-    defaultValue: string | null;
-    enumValues: string[] | null;
-    comment: string | null;
-  }>;
+  columns: Array<Column & { number: number }>;
 }
 
 export interface KeyRow {
@@ -83,13 +69,16 @@ export async function readTables(tx: Queryable, schemas: string[]): Promise<Tabl
       coalesce((
         select json_agg(json_build_object(
           'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-          'base', b.typname, 'baseOid', b.base::int8, 'isEnum', b.typtype = 'e', 'category', b.typcategory,
-          'toJson', case when t.typtype = 'd' then
-            (select k.called from casts k where k.castsource = t.oid and k.casttarget = 'json'::regtype) end,
-          'fromJson', case when t.typtype = 'd' then
-            (select k.called from casts k where k.castsource = 'json'::regtype and k.casttarget = t.oid) end,
-          'fromText', case when t.typtype = 'd' then
-            (select k.called from casts k where k.castsource = 'text'::regtype and k.casttarget = t.oid) end,
+          'kind', case when b.typname in ('json', 'jsonb') then 'json' when b.typname = 'tsvector' then 'tsvector'
+            when b.typcategory in ('A', 'C') then 'composite' else 'plain' end,
+          'baseOid', b.base::int8, 'isEnum', b.typtype = 'e',
+          'casts', json_build_object(
+            'toJson', case when t.typtype = 'd' then
+              (select k.called from casts k where k.castsource = t.oid and k.casttarget = 'json'::regtype) end,
+            'fromJson', case when t.typtype = 'd' then
+              (select k.called from casts k where k.castsource = 'json'::regtype and k.casttarget = t.oid) end,
+            'fromText', case when t.typtype = 'd' then
+              (select k.called from casts k where k.castsource = 'text'::regtype and k.casttarget = t.oid) end),
           'isNullable', not (a.attnotnull or t.typtype = 'd' and t.typnotnull),
           'defaultValue', case
             when a.attgenerated <> '' then null
