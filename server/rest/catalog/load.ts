@@ -97,42 +97,36 @@ function primaryKeyOf(row: TableRow, keys: KeyRow[], origins: Origins): string[]
 
 function columnNumbers(rows: TableRow[]): ColumnNumbers {
   return new Map(
-    rows.map(({ oid, columns }) => [
-      oid,
-      { byNumber: new Map(columns.map(({ number, name }) => [number, name])) },
-    ]),
+    rows.map(({ oid, columns }) => [oid, new Map(columns.map(({ number, name }) => [number, name]))]),
   );
 }
 
-function toRoutine(row: RoutineRow): Routine {
-  const all = row.types.map((type, at) => ({
-    type,
-    name: row.names?.[at] ?? '',
-    mode: row.modes?.[at] ?? 'i',
-  }));
+function toRoutine({
+  types,
+  names,
+  modes,
+  defaults,
+  isVoid,
+  returnKind,
+  rows,
+  ...routine
+}: RoutineRow): Routine {
+  const all = types.map((type, at) => ({ type, name: names?.[at] ?? '', mode: modes?.[at] ?? 'i' }));
   const outputs = all.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't');
   const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
   return {
-    schema: row.schema,
-    name: row.name,
+    ...routine,
     arguments: inputs.map(({ name, type, mode }, at) => ({
       name,
       type: withoutLength(type),
-      isRequired: at < inputs.length - row.defaults && mode !== 'v',
+      isRequired: at < inputs.length - defaults && mode !== 'v',
       isVariadic: mode === 'v',
     })),
-    isVolatile: row.isVolatile,
-    returnsSet: row.returnsSet,
-    returnType: row.returnType,
-    returnBase: row.returnBase,
     // A function with named results returns a row, even of one column.
-    returns: row.isVoid ? 'void' : row.returnKind === 'c' || outputs.length > 0 ? 'composite' : 'scalar',
-    isRecord: row.returnKind === 'r' && outputs.length === 0,
-    returnOid: row.returnOid,
+    returns: isVoid ? 'void' : returnKind === 'c' || outputs.length > 0 ? 'composite' : 'scalar',
+    isRecord: returnKind === 'r' && outputs.length === 0,
     outColumns: outputs.map(({ name }) => name),
-    rowOid: row.rowOid,
-    returnsOneRow: row.rows === 1,
-    comment: row.comment,
+    returnsOneRow: rows === 1,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable, Row } from '../../database/database.ts';
-import type { Column } from './catalog.ts';
+import type { Column, Routine } from './catalog.ts';
 
 export interface TableRow {
   oid: number;
@@ -21,24 +21,25 @@ export interface KeyRow {
   targetColumns: number[] | null;
 }
 
-export interface RoutineRow {
-  schema: string;
-  name: string;
-  isVolatile: boolean;
-  returnsSet: boolean;
+type ToldOfRoutine =
+  | 'schema'
+  | 'name'
+  | 'isVolatile'
+  | 'returnsSet'
+  | 'returnType'
+  | 'returnOid'
+  | 'returnBase'
+  | 'rowOid'
+  | 'comment';
+
+export interface RoutineRow extends Pick<Routine, ToldOfRoutine> {
   rows: number;
-  returnType: string;
   returnKind: string;
-  returnOid: number;
-  returnBase: string;
   isVoid: boolean;
   names: string[] | null;
   modes: string[] | null;
   types: string[];
   defaults: number;
-  variadic: boolean;
-  rowOid: number;
-  comment: string | null;
 }
 
 /** What a type is under its domains, of which there may be several one above the other. */
@@ -140,7 +141,7 @@ export async function readRoutines(
       to_json(p.proargnames) as names, to_json(p.proargmodes::text[]) as modes,
       (select coalesce(json_agg(format_type(a.oid, null) order by a.place), '[]')
         from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (oid, place)) as types,
-      p.pronargdefaults as defaults, p.provariadic <> 0 as variadic,
+      p.pronargdefaults as defaults,
       case when p.pronargs = 1 then coalesce(
         (select rt.typrelid from pg_type rt where rt.oid = p.proargtypes[0]), 0) else 0 end::int8::float8 as "rowOid",
       obj_description(p.oid, 'pg_proc') as comment
