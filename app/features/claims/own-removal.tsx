@@ -25,13 +25,8 @@ function RemoveOwn() {
       </p>
       <p>
         <ConfirmButton<RemovalWrite>
-          label={
-            <>
-              <Ban className="icon" />
-              Quitar mi perfil
-            </>
-          }
-          button={{ level: 'danger', size: 'normal' }}
+          label="Quitar mi perfil"
+          button={{ Icon: Ban, level: 'danger', size: 'normal' }}
           input={{ intent: 'remove-own' }}
           title="¿Quitar tu perfil del directorio?"
           confirmLabel="Quitar mi perfil"

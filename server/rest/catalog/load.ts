@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { LruMap } from '../lru.ts';
 import { ident, literal } from '../sql/quote.ts';
 import { named } from '../sql/statement.ts';
-import { type Catalog, type Column, qualified, type Routine, type Table } from './catalog.ts';
+import { type Catalog, qualified, type Routine, type Table } from './catalog.ts';
 import {
   type KeyRow,
   type RoleSetting,
@@ -60,28 +60,13 @@ export async function loadCatalog(
 }
 
 function toTable(row: TableRow, keys: KeyRow[], origins: Origins): Table {
-  const columns = row.columns.map((column): [string, Column] => [
-    column.name,
-    {
-      name: column.name,
-      type: column.type,
-      kind: kindOf(column.base, column.category),
-      baseOid: column.baseOid,
-      isEnum: column.isEnum,
-      isNullable: column.isNullable,
-      casts: { toJson: column.toJson, fromJson: column.fromJson, fromText: column.fromText },
-      defaultValue: column.defaultValue,
-      enumValues: column.enumValues,
-      comment: column.comment,
-    },
-  ]);
   return {
     oid: row.oid,
     schema: row.schema,
     name: row.name,
     isView: row.kind === 'v' || row.kind === 'm',
     mayReply: row.hasTriggers,
-    columns: new Map(columns),
+    columns: new Map(row.columns.map((column) => [column.name, column])),
     primaryKey: primaryKeyOf(row, keys, origins),
     // Bits of pg_relation_is_updatable: update 4, insert 8, delete 16.
     canInsert: (row.events & 8) !== 0,
@@ -110,50 +95,38 @@ function primaryKeyOf(row: TableRow, keys: KeyRow[], origins: Origins): string[]
   });
 }
 
-function kindOf(base: string, category: string): Column['kind'] {
-  if (base === 'json' || base === 'jsonb') return 'json';
-  if (base === 'tsvector') return 'tsvector';
-  return category === 'A' || category === 'C' ? 'composite' : 'plain';
-}
-
 function columnNumbers(rows: TableRow[]): ColumnNumbers {
   return new Map(
-    rows.map(({ oid, columns }) => [
-      oid,
-      { byNumber: new Map(columns.map(({ number, name }) => [number, name])) },
-    ]),
+    rows.map(({ oid, columns }) => [oid, new Map(columns.map(({ number, name }) => [number, name]))]),
   );
 }
 
-function toRoutine(row: RoutineRow): Routine {
-  const all = row.types.map((type, at) => ({
-    type,
-    name: row.names?.[at] ?? '',
-    mode: row.modes?.[at] ?? 'i',
-  }));
+function toRoutine({
+  types,
+  names,
+  modes,
+  defaults,
+  isVoid,
+  returnKind,
+  rows,
+  ...routine
+}: RoutineRow): Routine {
+  const all = types.map((type, at) => ({ type, name: names?.[at] ?? '', mode: modes?.[at] ?? 'i' }));
   const outputs = all.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't');
   const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
   return {
-    schema: row.schema,
-    name: row.name,
+    ...routine,
     arguments: inputs.map(({ name, type, mode }, at) => ({
       name,
       type: withoutLength(type),
-      isRequired: at < inputs.length - row.defaults && mode !== 'v',
+      isRequired: at < inputs.length - defaults && mode !== 'v',
       isVariadic: mode === 'v',
     })),
-    isVolatile: row.isVolatile,
-    returnsSet: row.returnsSet,
-    returnType: row.returnType,
-    returnBase: row.returnBase,
     // A function with named results returns a row, even of one column.
-    returns: row.isVoid ? 'void' : row.returnKind === 'c' || outputs.length > 0 ? 'composite' : 'scalar',
-    isRecord: row.returnKind === 'r' && outputs.length === 0,
-    returnOid: row.returnOid,
+    returns: isVoid ? 'void' : returnKind === 'c' || outputs.length > 0 ? 'composite' : 'scalar',
+    isRecord: returnKind === 'r' && outputs.length === 0,
     outColumns: outputs.map(({ name }) => name),
-    rowOid: row.rowOid,
-    returnsOneRow: row.rows === 1,
-    comment: row.comment,
+    returnsOneRow: rows === 1,
   };
 }
 

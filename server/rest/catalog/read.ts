@@ -1,4 +1,5 @@
 import type { Queryable, Row } from '../../database/database.ts';
+import type { Column, Routine } from './catalog.ts';
 
 export interface TableRow {
   oid: number;
@@ -8,22 +9,7 @@ export interface TableRow {
   events: number;
   hasTriggers: boolean;
   comment: string | null;
-  columns: Array<{
-    number: number;
-    name: string;
-    type: string;
-    base: string;
-    baseOid: number;
-    isEnum: boolean;
-    category: string;
-    isNullable: boolean;
-    toJson: string | null;
-    fromJson: string | null;
-    fromText: string | null;
-    defaultValue: string | null;
-    enumValues: string[] | null;
-    comment: string | null;
-  }>;
+  columns: Array<Column & { number: number }>;
 }
 
 export interface KeyRow {
@@ -35,24 +21,25 @@ export interface KeyRow {
   targetColumns: number[] | null;
 }
 
-export interface RoutineRow {
-  schema: string;
-  name: string;
-  isVolatile: boolean;
-  returnsSet: boolean;
+type ToldOfRoutine =
+  | 'schema'
+  | 'name'
+  | 'isVolatile'
+  | 'returnsSet'
+  | 'returnType'
+  | 'returnOid'
+  | 'returnBase'
+  | 'rowOid'
+  | 'comment';
+
+export interface RoutineRow extends Pick<Routine, ToldOfRoutine> {
   rows: number;
-  returnType: string;
   returnKind: string;
-  returnOid: number;
-  returnBase: string;
   isVoid: boolean;
   names: string[] | null;
   modes: string[] | null;
   types: string[];
   defaults: number;
-  variadic: boolean;
-  rowOid: number;
-  comment: string | null;
 }
 
 /** What a type is under its domains, of which there may be several one above the other. */
@@ -83,13 +70,16 @@ export async function readTables(tx: Queryable, schemas: string[]): Promise<Tabl
       coalesce((
         select json_agg(json_build_object(
           'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-          'base', b.typname, 'baseOid', b.base::int8, 'isEnum', b.typtype = 'e', 'category', b.typcategory,
-          'toJson', case when t.typtype = 'd' then
-            (select k.called from casts k where k.castsource = t.oid and k.casttarget = 'json'::regtype) end,
-          'fromJson', case when t.typtype = 'd' then
-            (select k.called from casts k where k.castsource = 'json'::regtype and k.casttarget = t.oid) end,
-          'fromText', case when t.typtype = 'd' then
-            (select k.called from casts k where k.castsource = 'text'::regtype and k.casttarget = t.oid) end,
+          'kind', case when b.typname in ('json', 'jsonb') then 'json' when b.typname = 'tsvector' then 'tsvector'
+            when b.typcategory in ('A', 'C') then 'composite' else 'plain' end,
+          'baseOid', b.base::int8, 'isEnum', b.typtype = 'e',
+          'casts', json_build_object(
+            'toJson', case when t.typtype = 'd' then
+              (select k.called from casts k where k.castsource = t.oid and k.casttarget = 'json'::regtype) end,
+            'fromJson', case when t.typtype = 'd' then
+              (select k.called from casts k where k.castsource = 'json'::regtype and k.casttarget = t.oid) end,
+            'fromText', case when t.typtype = 'd' then
+              (select k.called from casts k where k.castsource = 'text'::regtype and k.casttarget = t.oid) end),
           'isNullable', not (a.attnotnull or t.typtype = 'd' and t.typnotnull),
           'defaultValue', case
             when a.attgenerated <> '' then null
@@ -151,7 +141,7 @@ export async function readRoutines(
       to_json(p.proargnames) as names, to_json(p.proargmodes::text[]) as modes,
       (select coalesce(json_agg(format_type(a.oid, null) order by a.place), '[]')
         from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (oid, place)) as types,
-      p.pronargdefaults as defaults, p.provariadic <> 0 as variadic,
+      p.pronargdefaults as defaults,
       case when p.pronargs = 1 then coalesce(
         (select rt.typrelid from pg_type rt where rt.oid = p.proargtypes[0]), 0) else 0 end::int8::float8 as "rowOid",
       obj_description(p.oid, 'pg_proc') as comment

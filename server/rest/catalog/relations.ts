@@ -8,11 +8,8 @@ interface Face {
   names: string[];
 }
 
-interface Numbered {
-  byNumber: Map<number, string>;
-}
-
-export type ColumnNumbers = Map<number, Numbered>;
+/** Of each table, the names of its columns. */
+export type ColumnNumbers = Map<number, Map<number, string>>;
 
 /**
  * Relations come from foreign keys. Each end of a key may be the table itself or any exposed view
@@ -148,7 +145,7 @@ export function computedRelations(tablesByOid: Catalog['tablesByOid'], routines:
 }
 
 function namesOf(numbers: ColumnNumbers, oid: number, columns: number[]): string[] {
-  return columns.map((column) => numbers.get(oid)?.byNumber.get(column) ?? '');
+  return columns.map((column) => numbers.get(oid)?.get(column) ?? '');
 }
 
 export function sameSet(a: number[], b: number[]): boolean {

@@ -18,13 +18,8 @@ export function FactorRow({ factor, isLast }: { factor: Factor; isLast: boolean 
       title={name}
       actions={
         <ConfirmButton<SecurityWrite>
-          label={
-            <>
-              <Trash2 className="icon" />
-              Quitar
-            </>
-          }
-          button={{ className: '-ml-3 @md/page:ml-0', 'aria-label': `Quitar ${name}` }}
+          label="Quitar"
+          button={{ Icon: Trash2, className: '-ml-3 @md/page:ml-0', 'aria-label': `Quitar ${name}` }}
           input={{ intent: 'remove-factor', factorId: factor.id }}
           confirmLabel="Quitar segundo paso"
           keepLabel="Conservar segundo paso"

@@ -36,13 +36,9 @@ function LinkedRow({ identity, isOnly }: { identity: UserIdentity; isOnly: boole
       title={`Cuenta de ${name}`}
       actions={
         <ConfirmButton<SecurityWrite>
-          label={
-            <>
-              <Unlink className="icon" />
-              Desconectar {name}
-            </>
-          }
+          label={`Desconectar ${name}`}
           button={{
+            Icon: Unlink,
             className: '-ml-3 @md/page:ml-0',
             ...(isOnly && { unavailable: 'Es tu única forma de entrar' }),
           }}

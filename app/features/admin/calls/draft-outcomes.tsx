@@ -30,13 +30,8 @@ export function DraftOutcomes({ call, id, busy, onWrite }: DraftOutcomesProps) {
       </Button>
       <ConfirmButton<CallWrite>
         input={{ intent: 'answer-draft', providerId, name, attends: false, seen }}
-        label={
-          <>
-            <X className="icon" />
-            No atiende{about}
-          </>
-        }
-        button={{ level: 'line', size: 'dense' }}
+        label={<>No atiende{about}</>}
+        button={{ Icon: X, level: 'line', size: 'dense' }}
         title="¿Quitar este borrador?"
         confirmLabel="Quitar borrador"
         keepLabel="Conservar borrador"

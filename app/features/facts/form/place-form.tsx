@@ -114,13 +114,8 @@ export function PlaceForm({
       {place && !isPrincipal ? (
         <div>
           <ConfirmButton<DeletePlace>
-            label={
-              <>
-                <Trash2 className="icon" />
-                Quitar la sede de {name}
-              </>
-            }
-            button={{ className: '-ml-3' }}
+            label={`Quitar la sede de ${name}`}
+            button={{ Icon: Trash2, className: '-ml-3' }}
             confirmLabel="Quitar la sede"
             keepLabel="Conservar la sede"
             busyLabel="Quitando…"
