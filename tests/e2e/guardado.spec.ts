@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { keepGuide } from './support/guide.ts';
 import { dialog } from './support/lists.ts';
+import { openMore } from './support/question.ts';
 import { answer, ask, enterAs, signInHere, test, toast } from './support/questions.ts';
 import { expect, phone } from './support/test.ts';
 
@@ -34,10 +35,12 @@ test('a visitor signs in to keep an answer; a family keeps a question and a reso
     .single();
 
   await page.goto(`/question/${id}`);
+  await openMore(page);
   await page.getByRole('button', { name: 'Guardar la respuesta de Luis Ortiz' }).click();
   await expect(page).toHaveURL(/\/auth/);
   await signInHere(page, family);
   await expect(toast(page, 'Guardado. Lo ves en Mi Dashboard, en Favoritos.')).toBeVisible();
+  await openMore(page);
   await expect(page.getByRole('button', { name: 'Guardado la respuesta de Luis Ortiz' })).toBeVisible();
   await page.getByRole('button', { name: 'Guardar la pregunta' }).click();
   await expect(page.getByRole('button', { name: 'Guardado la pregunta' })).toBeVisible();

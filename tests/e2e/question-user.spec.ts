@@ -242,12 +242,13 @@ test.describe('as a user', () => {
     await page.goto(`/questions?q=${word}`);
     await expect(page.getByText('Cerrar sesión').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
-    // Who is an admin or a provider is asked once a visit, whatever the page.
+    // Who is an admin or a provider is asked once a visit, whatever the page; what one keeps, once for all pages with hearts.
     const calls: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       const isCall = pathname.startsWith('/rest/v1/') || pathname.endsWith('.data');
-      if (isCall && !/\/(user_roles|proveedores)$/.test(pathname)) calls.push(pathname);
+      if (isCall && !/\/(user_roles|proveedores|favorite_providers|mis_guardados)$/.test(pathname))
+        calls.push(pathname);
     });
     await page.getByRole('link', { name: `Una llamada ${word}` }).click();
     await expect(page).toHaveURL(`/question/${id}`);

@@ -78,9 +78,6 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
           <div className="flex flex-wrap items-center justify-between gap-x-1">
             {isPublished ? <UsefulButton answer={answer} onVote={onVote} /> : null}
             <div className="-mx-3 flex min-h-11 flex-wrap items-center">
-              {isPublished ? (
-                <KeepButton id={id} clase="respuesta" about={`la respuesta de ${author}`} />
-              ) : null}
               <ReadAloud text={content} about={`la respuesta de ${author}`} />
               {mia ? <EditButton noun="respuesta" about={`de ${author}`} {...editing.button} /> : null}
               {mia ? remove : null}
@@ -94,6 +91,7 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
                 <div className="flex flex-wrap items-center gap-x-2">
                   {isPublished ? (
                     <>
+                      <KeepButton id={id} clase="respuesta" about={`la respuesta de ${author}`} />
                       <NotUsefulButton answer={answer} onVote={onVote} />
                       <ReportButton
                         post={{ clase: 'respuesta', elemento: id }}

@@ -65,9 +65,9 @@ export function QuestionPanel({ question, focusAfterLoad }: QuestionPanelProps) 
               {mia || (siguiendo && siguiendo !== 'nunca') ? null : (
                 <KeepButton id={id} clase="pregunta" about="la pregunta" />
               )}
-              <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
             </div>
             <div className="flex flex-wrap items-center">
+              <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
               {account?.isAdmin && !question.duplicada_de ? (
                 <CloseDuplicateButton onClosed={() => focusAfterLoad(duplicateNoticeId)} />
               ) : null}
