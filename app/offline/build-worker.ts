@@ -17,6 +17,7 @@ export const guidePaths = [
   '/proveedores',
   '/proveedor/:id',
   '/proveedor/:id/visita',
+  '/question/:id',
   '/listas/:lista?',
   '/user-dashboard',
   '/user-dashboard/favoritos/:lista?',

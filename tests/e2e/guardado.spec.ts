@@ -48,7 +48,9 @@ test('a visitor signs in to keep an answer; a family keeps a question and a reso
 
   await page.goto(`/recursos?q=${encodeURIComponent(guide)}`);
   await page.getByRole('button', { name: `Guardar el recurso ${guide}` }).click();
-  await dialog(page).getByRole('checkbox', { name: 'Favoritos' }).check();
+  const favorite = dialog(page).getByRole('checkbox', { name: 'Favoritos' });
+  await favorite.click();
+  await expect(favorite).toBeChecked();
   await dialog(page)
     .getByRole('textbox', { name: /^Lista nueva/ })
     .fill('Para la escuela');
