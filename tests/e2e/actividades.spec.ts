@@ -77,66 +77,67 @@ test('a visitor suggests an activity without an account, an admin completes it i
   await person.client.from('actividades').delete().eq('titulo', title);
 });
 
-test('by municipality, kind and age; what ended is on no page and in no calendar', async ({
-  page,
-  admin,
-}) => {
-  const person = await admin();
-  const { id, titulo } = await publish(person, { edad_desde: 6, edad_hasta: 12 });
-  await page.goto('/actividades?municipio=Vieques');
-  await alive(page);
-  await expect(card(page, titulo)).toContainText('De 6 a 12 años');
-  await page.getByLabel('Clase').selectOption('Respiro');
-  await expect(page.getByRole('heading', { name: /^No sabemos de actividades en Vieques/ })).toBeVisible();
-  await page.getByLabel('Clase').selectOption('Charla');
-  await page.getByLabel('Edad').selectOption('De 6 a 12 años');
-  await expect(page).toHaveURL('/actividades?municipio=Vieques&clase=charla&edad=6-12');
-  await expect(card(page, titulo)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Avísame cuando haya' })).toContainText(
-    'cuando haya una actividad nueva en Vieques o cerca.',
-  );
-  const events = await page.locator('script[type="application/ld+json"]').allInnerTexts();
-  expect(events.join()).toContain(`"name":"${titulo}"`);
+test(
+  'by municipality, kind and age; what ended is on no page and in no calendar',
+  soakOnly,
+  async ({ page, admin }) => {
+    const person = await admin();
+    const { id, titulo } = await publish(person, { edad_desde: 6, edad_hasta: 12 });
+    await page.goto('/actividades?municipio=Vieques');
+    await alive(page);
+    await expect(card(page, titulo)).toContainText('De 6 a 12 años');
+    await page.getByLabel('Clase').selectOption('Respiro');
+    await expect(page.getByRole('heading', { name: /^No sabemos de actividades en Vieques/ })).toBeVisible();
+    await page.getByLabel('Clase').selectOption('Charla');
+    await page.getByLabel('Edad').selectOption('De 6 a 12 años');
+    await expect(page).toHaveURL('/actividades?municipio=Vieques&clase=charla&edad=6-12');
+    await expect(card(page, titulo)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Avísame cuando haya' })).toContainText(
+      'cuando haya una actividad nueva en Vieques o cerca.',
+    );
+    const events = await page.locator('script[type="application/ld+json"]').allInnerTexts();
+    expect(events.join()).toContain(`"name":"${titulo}"`);
 
-  const read = async (path: string) => {
-    const response = await page.request.get(path);
-    if (!response.ok()) return response.status();
-    expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8');
-    const calendar = new ICAL.Component(ICAL.parse(await response.text()));
-    return calendar.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('summary'));
-  };
-  const one = await card(page, titulo)
-    .getByRole('link', { name: /Añadir al calendario/ })
-    .getAttribute('href');
-  expect(one).toBe(`/actividades/${id}.ics`);
-  expect(await read(`/actividades/${id}.ics`)).toEqual([titulo]);
-  const search = '/actividades.ics?municipio=Vieques&clase=charla&edad=6-12';
-  await expect(page.getByRole('link', { name: 'Abrir el calendario' })).toHaveAttribute('href', search);
-  expect(await read(search)).toEqual([titulo]);
-  expect(await read('/actividades/nada.ics')).toBe(404);
+    const read = async (path: string) => {
+      const response = await page.request.get(path);
+      if (!response.ok()) return response.status();
+      expect(response.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+      const calendar = new ICAL.Component(ICAL.parse(await response.text()));
+      return calendar.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('summary'));
+    };
+    const one = await card(page, titulo)
+      .getByRole('link', { name: /Añadir al calendario/ })
+      .getAttribute('href');
+    expect(one).toBe(`/actividades/${id}.ics`);
+    expect(await read(`/actividades/${id}.ics`)).toEqual([titulo]);
+    const search = '/actividades.ics?municipio=Vieques&clase=charla&edad=6-12';
+    await expect(page.getByRole('link', { name: 'Abrir el calendario' })).toHaveAttribute('href', search);
+    expect(await read(search)).toEqual([titulo]);
+    expect(await read('/actividades/nada.ics')).toBe(404);
 
-  // It ends while the page is kept and open: by the clock, not by a write. The clock of the database is asked, not this one's.
-  const ends = new Date(Date.now() + 8_000 - 4 * 3_600_000).toISOString();
-  const [day, hour] = [ends.slice(0, 10), ends.slice(11, 19)];
-  await person.client
-    .from('actividades')
-    .update({ empieza: day, termina: day, hora_desde: '00:00', hora_hasta: hour })
-    .eq('id', id)
-    .throwOnError();
-  await page.goto('/actividades?municipio=Vieques');
-  await expect(card(page, titulo)).toContainText('hoy');
-  await expect
-    .poll(
-      async () => [
-        (await (await page.request.get('/actividades?municipio=Vieques')).text()).includes(titulo),
-        await read(`/actividades/${id}.ics`),
-        await read('/actividades.ics?municipio=Vieques'),
-      ],
-      { timeout: 30_000 },
-    )
-    .toEqual([false, 404, []]);
-  await person.client.from('actividades').delete().eq('id', id);
-});
+    // It ends while the page is kept and open: by the clock, not by a write. The clock of the database is asked, not this one's.
+    const ends = new Date(Date.now() + 8_000 - 4 * 3_600_000).toISOString();
+    const [day, hour] = [ends.slice(0, 10), ends.slice(11, 19)];
+    await person.client
+      .from('actividades')
+      .update({ empieza: day, termina: day, hora_desde: '00:00', hora_hasta: hour })
+      .eq('id', id)
+      .throwOnError();
+    await page.goto('/actividades?municipio=Vieques');
+    await expect(card(page, titulo)).toContainText('hoy');
+    await expect
+      .poll(
+        async () => [
+          (await (await page.request.get('/actividades?municipio=Vieques')).text()).includes(titulo),
+          await read(`/actividades/${id}.ics`),
+          await read('/actividades.ics?municipio=Vieques'),
+        ],
+        { timeout: 30_000 },
+      )
+      .toEqual([false, 404, []]);
+    await person.client.from('actividades').delete().eq('id', id);
+  },
+);
 
 test(
   'without a script the filters work, and the calendar is a link',
@@ -182,25 +183,25 @@ test(
 test.describe('without a network', () => {
   test.use({ serviceWorker: true });
 
-  test('activities come out of the guide, but for those that have ended since', async ({
-    page,
-    context,
-    admin,
-  }) => {
-    test.slow();
-    const person = await admin();
-    const { id, titulo } = await publish(person, { municipio: 'Culebra' });
-    await keepGuide(page);
-    await person.client.from('actividades').delete().eq('id', id);
-    await context.setOffline(true);
-    await page.goto('/actividades?municipio=Culebra');
-    await expect(notice(page)).toBeVisible();
-    await expect(card(page, titulo)).toBeVisible();
-    await page.clock.install({ time: Date.now() + 5 * 86_400_000 });
-    await page.goto('/actividades?municipio=Culebra&clase=charla');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Actividades y apoyo');
-    await expect(card(page, titulo)).toHaveCount(0);
-  });
+  test(
+    'activities come out of the guide, but for those that have ended since',
+    soakOnly,
+    async ({ page, context, admin }) => {
+      test.slow();
+      const person = await admin();
+      const { id, titulo } = await publish(person, { municipio: 'Culebra' });
+      await keepGuide(page);
+      await person.client.from('actividades').delete().eq('id', id);
+      await context.setOffline(true);
+      await page.goto('/actividades?municipio=Culebra');
+      await expect(notice(page)).toBeVisible();
+      await expect(card(page, titulo)).toBeVisible();
+      await page.clock.install({ time: Date.now() + 5 * 86_400_000 });
+      await page.goto('/actividades?municipio=Culebra&clase=charla');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Actividades y apoyo');
+      await expect(card(page, titulo)).toHaveCount(0);
+    },
+  );
 });
 
 test('axe finds nothing in the form of a suggestion, and in the admin’s', async ({ page, admin }) => {

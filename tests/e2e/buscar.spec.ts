@@ -38,36 +38,42 @@ test('three short lists with their numbers, and each leads to all of it', async 
   await expect(page).toHaveURL(/\/question\//);
 });
 
-test('an empty list keeps its place; where nothing is found there is a way on', async ({ page }) => {
-  await page.goto('/buscar?q=coquí azul');
-  await expect(list(page, 'Proveedores').getByRole('listitem')).toHaveCount(1);
-  await expect(list(page, 'Preguntas')).toContainText('Nadie ha preguntado esto.');
-  await page.goto('/buscar?q=<img src=x onerror=alert(1)>');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
-    'No encontramos «<img src=x onerror=alert(1)>»',
-  );
-  await expect(box(page)).toHaveValue('<img src=x onerror=alert(1)>');
-  await page.getByRole('link', { name: 'Preguntar a otras familias' }).click();
-  await expect(page).toHaveURL('/questions');
-});
+test(
+  'an empty list keeps its place; where nothing is found there is a way on',
+  soakOnly,
+  async ({ page }) => {
+    await page.goto('/buscar?q=coquí azul');
+    await expect(list(page, 'Proveedores').getByRole('listitem')).toHaveCount(1);
+    await expect(list(page, 'Preguntas')).toContainText('Nadie ha preguntado esto.');
+    await page.goto('/buscar?q=<img src=x onerror=alert(1)>');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
+      'No encontramos «<img src=x onerror=alert(1)>»',
+    );
+    await expect(box(page)).toHaveValue('<img src=x onerror=alert(1)>');
+    await page.getByRole('link', { name: 'Preguntar a otras familias' }).click();
+    await expect(page).toHaveURL('/questions');
+  },
+);
 
-test('it is reached from the menu, from an address that is none, and from a search that finds nothing', async ({
-  page,
-}) => {
-  await page.goto('/no-existe');
-  await page.getByRole('link', { name: 'Buscar en todo el sitio' }).click();
-  await expect(page).toHaveURL('/buscar');
-  for (const path of ['/proveedores', '/recursos', '/questions']) {
-    await page.goto(`${path}?q=zzqqy`);
-    await page.getByRole('link', { name: 'Buscar «zzqqy» en todo el sitio' }).click();
-    await expect(page).toHaveURL('/buscar?q=zzqqy');
-  }
-  await page.goto('/');
-  await alive(page);
-  const navigation = await openNavigation(page, 'phone');
-  await navigation.getByRole('link', { name: 'Buscar en todo' }).click();
-  await expect(page).toHaveURL('/buscar');
-});
+test(
+  'it is reached from the menu, from an address that is none, and from a search that finds nothing',
+  soakOnly,
+  async ({ page }) => {
+    await page.goto('/no-existe');
+    await page.getByRole('link', { name: 'Buscar en todo el sitio' }).click();
+    await expect(page).toHaveURL('/buscar');
+    for (const path of ['/proveedores', '/recursos', '/questions']) {
+      await page.goto(`${path}?q=zzqqy`);
+      await page.getByRole('link', { name: 'Buscar «zzqqy» en todo el sitio' }).click();
+      await expect(page).toHaveURL('/buscar?q=zzqqy');
+    }
+    await page.goto('/');
+    await alive(page);
+    const navigation = await openNavigation(page, 'phone');
+    await navigation.getByRole('link', { name: 'Buscar en todo' }).click();
+    await expect(page).toHaveURL('/buscar');
+  },
+);
 
 test('a step that is found is led to', soakOnly, async ({ page }) => {
   await page.goto('/buscar?q=terapia');
@@ -92,7 +98,7 @@ test('it works without a script', soakOnly, async ({ browser, baseURL }) => {
 test.describe('without a network', () => {
   test.use({ serviceWorker: true });
 
-  test('it searches what is on the device, and says what is missing', async ({ page, context }) => {
+  test('it searches what is on the device, and says what is missing', soakOnly, async ({ page, context }) => {
     test.slow();
     await page.goto('/buscar?q=terapia');
     const online = await page.getByRole('heading', { level: 2, name: /^Proveedores/ }).textContent();

@@ -261,6 +261,11 @@ test.each([
   ['20261118235113_one_history.sql', '509653d86989ba27'],
   ['20261118235910_outside_pages.sql', '9c163388d44e4940'],
   ['20261119000747_fewer_functions_again.sql', '9ba3d6b540ff97fa'],
+  ['20261119033241_fewer_policies.sql', '2517e426845a2817'],
+  ['20261119034039_calls_by_place.sql', '297a6f9030b07b97'],
+  ['20261119034945_topics.sql', '0c2274bb2e295a64'],
+  ['20261119040101_activities_and_search.sql', '50db80f15397a1d1'],
+  ['20261119040306_so_was_it.sql', '8d99544c3eb82485'],
 ])('%s has landed and stays as it was', async (name, digest) => {
   const text = await readFile(join('supabase/migrations', name), 'utf8');
   expect(hash('sha256', text).slice(0, 16)).toBe(digest);
