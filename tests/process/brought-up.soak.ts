@@ -276,10 +276,10 @@ async function readFigures(database: Database, admin: Scope): Promise<Record<str
       {
         // How many there are in all is told beside each since it comes in pages.
         por_llamar: `to_jsonb(f) - 'total'`,
-        // Kinds have another order since, some are said to be in no hurry, and pages of others are one more.
+        // Kinds have another order since, some are said to be in no hurry, and pages of others and activities came with the release.
         hoy: `to_jsonb(f) || jsonb_build_object('clases', (
           select jsonb_object_agg(k ->> 'clase', k - 'sin_prisa') from jsonb_array_elements(to_jsonb(f) -> 'clases') as k
-          where k ->> 'clase' <> 'pagina'))`,
+          where k ->> 'clase' not in ('pagina', 'actividad')))`,
       }[name] ?? 'to_jsonb(f)';
     // What waits is listed in another order since.
     const order = name === 'cola' ? ' order by f.clase, f.id' : '';
