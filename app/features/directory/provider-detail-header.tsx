@@ -43,7 +43,7 @@ export function ProviderDetailHeader({
   return (
     <div data-type={type} className="edge overflow-clip rounded-card border border-line bg-surface">
       <Band />
-      <div className="grid gap-3 px-(--panel-pad) pb-(--panel-pad) @lg/page:grid-cols-[auto_minmax(0,1fr)_21rem] @lg/page:items-start @lg/page:gap-x-8 @lg/page:gap-y-3 print:grid-cols-[auto_1fr] print:gap-4 print:pt-4">
+      <div className="grid gap-3 px-(--panel-pad) pb-(--panel-pad) @lg/page:grid-cols-[auto_minmax(0,1fr)_21rem] @lg/page:grid-rows-[auto_1fr] @lg/page:items-start @lg/page:gap-x-8 @lg/page:gap-y-3 print:grid-cols-[auto_1fr] print:gap-4 print:pt-4">
         <div className="flex items-end gap-3 @lg/page:contents">
           <div className="relative -mt-14 flex-none justify-self-start *:[box-shadow:0_0_0_6px_var(--surface)] @lg/page:row-span-2 @lg/page:row-start-1 print:mt-0">
             <Logo src={provider.logo_url} nombre={nombre} type={type} size="large" />

@@ -75,7 +75,7 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
       ) : (
         <>
           <UserText>{content}</UserText>
-          <div className="flex flex-wrap items-center justify-between gap-x-1">
+          <div className="flex flex-wrap items-center gap-x-1 @md/page:gap-x-4">
             {isPublished ? <UsefulButton answer={answer} onVote={onVote} /> : null}
             <div className="-mx-3 flex min-h-11 flex-wrap items-center">
               <ReadAloud text={content} about={`la respuesta de ${author}`} />
@@ -86,7 +86,7 @@ export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: A
               <Disclosure
                 look="words"
                 summary={<MoreAbout>la respuesta de {author}</MoreAbout>}
-                className="only-js open:w-full"
+                className="only-js ml-auto open:w-full"
               >
                 <div className="flex flex-wrap items-center gap-x-2">
                   {isPublished ? (

@@ -40,7 +40,7 @@ export function LetterView({ letter }: { letter: Letter }) {
           <div className="grid gap-4 pt-2">{fields(blanks.filter(isOwn))}</div>
         </Disclosure>
       </fieldset>
-      <div className="grid gap-4">
+      <div className="grid gap-4 @lg/page:sticky @lg/page:top-4 print:static">
         <LetterPaper letter={letter} written={written} className="sheet-alone" />
         <div className="only-js grid gap-4">
           <p role="status">{tellMissing(letter, written)}</p>
