@@ -31,8 +31,6 @@ create index calificaciones_usuario_idx on public.calificaciones (usuario_id);
 create index calificaciones_publicadas_idx on public.calificaciones (proveedor_id, estrellas)
   where estado = 'publicada';
 create index calificaciones_pendientes_idx on public.calificaciones (fecha) where estado = 'pendiente';
-alter table public.calificaciones enable row level security;
-revoke all on table public.calificaciones from public, anon, authenticated, service_role;
 grant select on table public.calificaciones to anon;
 grant select, insert (proveedor_id, usuario_id, estrellas, comentario), update (estrellas, comentario), delete on
   table public.calificaciones to authenticated;
@@ -48,8 +46,6 @@ create table public.favorite_providers (
 comment on table public.favorite_providers is 'Providers a person keeps. Nobody else sees them, admins included.';
 create index favorite_providers_user_created_idx on public.favorite_providers (user_id, created_at desc);
 create index favorite_providers_provider_idx on public.favorite_providers (provider_id);
-alter table public.favorite_providers enable row level security;
-revoke all on table public.favorite_providers from public, anon, authenticated, service_role;
 grant select, insert (user_id, provider_id), delete on table public.favorite_providers to authenticated;
 grant all on table public.favorite_providers to service_role;
 
@@ -63,7 +59,6 @@ comment on table private.new_account_reviews is
   'Which new accounts reviewed a provider from a network today; apart from the reviews, so that deleting one does not make room.';
 create index new_account_reviews_noted_idx on private.new_account_reviews (noted_at);
 create index new_account_reviews_usuario_idx on private.new_account_reviews (usuario_id);
-alter table private.new_account_reviews enable row level security;
 
 create view public.resumen_calificaciones with (security_invoker = true) as
 select c.proveedor_id, round(avg(c.estrellas), 1) as promedio, count(*)::integer as total
@@ -72,7 +67,6 @@ where c.estado = 'publicada'
 group by c.proveedor_id;
 comment on view public.resumen_calificaciones is
   'Average (one decimal) and number of the published reviews of each provider that has any. With the rights of whoever asks: of pending providers they are seen by admins and authors only.';
-revoke all on table public.resumen_calificaciones from public, anon, authenticated, service_role;
 grant select on table public.resumen_calificaciones to anon, authenticated, service_role;
 
 -- Functions
@@ -304,7 +298,6 @@ create table private.resenas_negadas (
 );
 comment on table private.resenas_negadas is 'Whose review of which provider was declined, withdrawn, or deleted while it was not shown: the next one waits, until one is published.';
 create index resenas_negadas_proveedor_idx on private.resenas_negadas (proveedor_id);
-alter table private.resenas_negadas enable row level security;
 
 create function private.remember_declined() returns trigger
 language plpgsql security definer set search_path = ''
@@ -362,8 +355,6 @@ comment on column public.experiencias.mes is 'The month in which it was, as its 
 create index experiencias_usuario_idx on public.experiencias (usuario_id);
 create index experiencias_plan_idx on public.experiencias (plan);
 create index experiencias_hecho_idx on public.experiencias (hecho, proveedor_id) where clase = 'hecho';
-alter table public.experiencias enable row level security;
-revoke all on table public.experiencias from public, anon, authenticated, service_role;
 grant select, insert (proveedor_id, usuario_id, clase, plan, espera_meses, mes, hecho, fue), update (plan, espera_meses, mes, fue),
   delete on table public.experiencias to authenticated;
 grant all on table public.experiencias to service_role;

@@ -28,8 +28,6 @@ comment on table public.recursos is 'The library: documents, videos and links th
 comment on column public.recursos.fecha_actualizacion is
   'When the resource last changed, to the microsecond: different for every version of the row.';
 create index recursos_destacado_fecha_idx on public.recursos (destacado desc, fecha_creacion desc);
-alter table public.recursos enable row level security;
-revoke all on table public.recursos from public, anon, authenticated, service_role;
 grant select on table public.recursos to anon;
 grant select, insert (titulo, descripcion, tipo_recurso, url, categoria, destacado, miniatura_pixar), update (titulo,
   descripcion, tipo_recurso, url, categoria, destacado, miniatura_pixar), delete on table public.recursos to
@@ -50,8 +48,6 @@ comment on table public.sugerencias is
   'Resources that readers suggest. Title, address and description have the names of the resource they may become.';
 create index sugerencias_estado_fecha_idx on public.sugerencias (estado, fecha desc);
 create index sugerencias_usuario_fecha_idx on public.sugerencias (usuario_id, fecha desc);
-alter table public.sugerencias enable row level security;
-revoke all on table public.sugerencias from public, anon, authenticated, service_role;
 grant select, insert (usuario_id, titulo, url, descripcion), update (estado), delete on table public.sugerencias to
   authenticated;
 grant all on table public.sugerencias to service_role;
@@ -176,8 +172,6 @@ comment on table public.revisiones_recurso is
 comment on column public.revisiones_recurso.revisado_en is 'The day in Puerto Rico on which an admin last looked at it.';
 comment on column public.revisiones_recurso.reemplazado_por is 'The resource to read instead of one that is repealed or replaced.';
 create index revisiones_recurso_reemplazado_por_idx on public.revisiones_recurso (reemplazado_por);
-alter table public.revisiones_recurso enable row level security;
-revoke all on table public.revisiones_recurso from public, anon, authenticated, service_role;
 grant select on table public.revisiones_recurso to anon;
 grant select, update (vigencia, reemplazado_por, aplica_en_pr) on table public.revisiones_recurso to authenticated;
 grant all on table public.revisiones_recurso to service_role;
@@ -339,8 +333,6 @@ comment on column public.pasos.por_verificar is 'What a person still has to chec
 comment on column public.pasos.verificado_por is 'The person who checked that what families read is so.';
 comment on column public.pasos.vence_en is 'The last day on which it is shown.';
 create index pasos_subcategoria_idx on public.pasos (tipo_servicio, subcategoria);
-alter table public.pasos enable row level security;
-revoke all on table public.pasos from public, anon, authenticated, service_role;
 grant select on table public.pasos to anon;
 -- Not the slug, which is made of the title, nor the order, which `mover_paso` changes.
 grant select, insert (titulo, por_que, resumen, edad_desde_meses, edad_hasta_meses, momentos, siempre, documentos,
@@ -694,8 +686,6 @@ comment on column public.cartas.correo is 'A published address that takes this r
 comment on column public.cartas.texto is 'Paragraphs with blanks, "{estudiante}". One with an optional blank that is empty is left out.';
 comment on column public.cartas.por_verificar is 'What a person still has to check. For admins; no family sees it.';
 create index cartas_paso_idx on public.cartas (paso);
-alter table public.cartas enable row level security;
-revoke all on table public.cartas from public, anon, authenticated, service_role;
 grant select on table public.cartas to anon;
 grant select, update (titulo, cuando, a_quien, correo, asunto, texto, adjunta, despues, fuente, por_verificar, estado,
   verificado_por, revisado_en, vence_en) on table public.cartas to authenticated;
@@ -792,8 +782,6 @@ create table public.terminos (
 comment on table public.terminos is 'Terms with their explanation. Steps and other terms name them by slug.';
 comment on column public.terminos.ver is 'Slugs of terms to read too.';
 comment on column public.terminos.fuente is 'Where it was read: an address, a law, or "uso general".';
-alter table public.terminos enable row level security;
-revoke all on table public.terminos from public, anon, authenticated, service_role;
 grant select on table public.terminos to anon;
 grant select, insert (slug, termino, sigla, definicion, ver, fuente, certeza), update (termino, sigla, definicion,
   ver, fuente, certeza), delete on table public.terminos to authenticated;

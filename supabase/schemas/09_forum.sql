@@ -46,8 +46,6 @@ comment on column public.questions.con_ayuda is 'An answer helped who asked.';
 create index questions_created_idx on public.questions (created_at desc);
 create index questions_category_created_idx on public.questions (category, created_at desc);
 create index questions_user_created_idx on public.questions (user_id, created_at desc);
-alter table public.questions enable row level security;
-revoke all on table public.questions from public, anon, authenticated, service_role;
 grant select on table public.questions to anon;
 grant select, insert (user_id, title, content, category, sin_nombre), delete on table public.questions to
   authenticated;
@@ -77,8 +75,6 @@ comment on column public.answers.editada_en is 'When its author last changed it.
 comment on column public.answers.ayudo_en is 'When who asked said that it helped.';
 create index answers_question_created_idx on public.answers (question_id, created_at desc);
 create index answers_user_idx on public.answers (user_id);
-alter table public.answers enable row level security;
-revoke all on table public.answers from public, anon, authenticated, service_role;
 grant select on table public.answers to anon;
 grant select, insert (question_id, user_id, content, sin_nombre), delete on table public.answers to authenticated;
 grant all on table public.answers to service_role;
@@ -94,8 +90,6 @@ create table public.answer_votes (
 );
 comment on table public.answer_votes is 'One vote a person and answer. How somebody voted is theirs to know; totals are on the answer.';
 create index answer_votes_user_idx on public.answer_votes (user_id);
-alter table public.answer_votes enable row level security;
-revoke all on table public.answer_votes from public, anon, authenticated, service_role;
 -- An upsert writes every column it was sent, hence the update of all three.
 grant select, insert (answer_id, user_id, vote_type), update (answer_id, user_id, vote_type), delete on table
   public.answer_votes to authenticated;
@@ -119,7 +113,6 @@ create index question_search_unanswered_idx on private.question_search (created_
   where sin_respuesta;
 create index question_search_helped_idx on private.question_search (created_at desc, question_id desc)
   where con_ayuda;
-alter table private.question_search enable row level security;
 
 -- Functions: questions, answers and votes
 
@@ -581,7 +574,6 @@ create table private.title_stems (
 comment on table private.title_stems is
   'The Spanish stems of the titles that the search knows, kept by a trigger.';
 create index title_stems_stem_idx on private.title_stems (stem, created_at desc, question_id);
-alter table private.title_stems enable row level security;
 
 create table private.known_stems (
   stem text primary key
@@ -589,7 +581,6 @@ create table private.known_stems (
 comment on table private.known_stems is
   'The stems of titles, to find what a misspelt word meant. Short words and numbers are not in it.';
 create index known_stems_trigrams_idx on private.known_stems using gist (stem extensions.gist_trgm_ops);
-alter table private.known_stems enable row level security;
 
 -- Functions
 

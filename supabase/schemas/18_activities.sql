@@ -51,8 +51,6 @@ comment on column public.actividades.hora_desde is 'Of each day; null: all day, 
 comment on column public.actividades.sensorial is 'Noise, light, room. Null: nobody knows, and the page says so.';
 comment on column public.actividades.termina_en is 'The moment from which nobody sees it; null: it goes on.';
 create index actividades_estado_idx on public.actividades (estado, termina_en);
-alter table public.actividades enable row level security;
-revoke all on table public.actividades from public, anon, authenticated, service_role;
 grant select on table public.actividades to anon;
 -- Every column but id, both dates of the row and termina_en, which the database gives.
 grant select, insert (titulo, clase, municipio, lugar, por_video, empieza, termina, dia_semana, hora_desde, hora_hasta,

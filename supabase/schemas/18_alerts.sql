@@ -25,7 +25,6 @@ comment on table private.avisos is
 comment on column private.avisos.conocidos is 'Who was there when it was asked for: no news.';
 comment on column private.avisos.fallo is 'A mail about it was tried ten times in vain. The second time it is given up.';
 create index avisos_proveedor_idx on private.avisos (proveedor_id);
-alter table private.avisos enable row level security;
 
 create table private.enlaces_aviso (
   hash bytea,
@@ -35,7 +34,6 @@ create table private.enlaces_aviso (
 comment on table private.enlaces_aviso is
   'Links of the mails about alerts, by the hash of their token: that of a first mail is of one alert, that of an answer of all that its address has confirmed.';
 create index enlaces_aviso_aviso_idx on private.enlaces_aviso (aviso_id);
-alter table private.enlaces_aviso enable row level security;
 
 create table private.avisos_dados (
   huella bytea primary key,
@@ -43,7 +41,6 @@ create table private.avisos_dados (
 );
 comment on table private.avisos_dados is
   'Who got news within seven days, by the SHA-256 of the address: the address itself may be gone.';
-alter table private.avisos_dados enable row level security;
 
 -- Functions: tokens, shared with the links that confirm
 
@@ -436,7 +433,6 @@ create table private.avisos_dejados (
 );
 comment on table private.avisos_dejados is
   'Who took the way out within 90 days, by the SHA-256 of the mailbox: until then nobody can ask for alerts to it.';
-alter table private.avisos_dejados enable row level security;
 
 create function private.alert_news(address text default null)
 returns table (correo text, aviso_id uuid, abre boolean, proveedor_id uuid)
@@ -494,8 +490,6 @@ create table public.avisos_generales (
 );
 comment on table public.avisos_generales is
   'What the site tells everybody, or those of some municipalities, until the end of a day of Puerto Rico. A new one takes the place of those whose days it shares.';
-alter table public.avisos_generales enable row level security;
-revoke all on table public.avisos_generales from public, anon, authenticated, service_role;
 grant select on table public.avisos_generales to anon;
 grant select, insert (texto, grado, enlace, municipios, desde, hasta), delete on table public.avisos_generales to
   authenticated;

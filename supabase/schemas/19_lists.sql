@@ -19,8 +19,6 @@ comment on table public.listas is
 comment on column public.listas.retirada_el is
   'The day on which an admin withdrew it: it stays with its owner, and is not shared again.';
 create index listas_user_created_idx on public.listas (user_id, created_at);
-alter table public.listas enable row level security;
-revoke all on table public.listas from public, anon, authenticated, service_role;
 grant select, insert (id, user_id, nombre), update (nombre), delete on table public.listas to authenticated;
 
 create table public.listas_proveedores (
@@ -36,8 +34,6 @@ comment on table public.listas_proveedores is 'The providers of a list with a no
 comment on column public.listas_proveedores.proveedor_id is 'Null: the provider was deleted.';
 comment on column public.listas_proveedores.posicion is 'A new one goes to the end; ordenar_lista sets all at once.';
 create index listas_proveedores_proveedor_idx on public.listas_proveedores (proveedor_id);
-alter table public.listas_proveedores enable row level security;
-revoke all on table public.listas_proveedores from public, anon, authenticated, service_role;
 grant select, insert (lista_id, proveedor_id, nota), update (nota), delete on table public.listas_proveedores to
   authenticated;
 
@@ -50,7 +46,6 @@ create table private.listas_recursos (
 );
 comment on table private.listas_recursos is 'The resources of a list, at most 100, in the order in which they were put in.';
 create index listas_recursos_recurso_idx on private.listas_recursos (recurso_id);
-alter table private.listas_recursos enable row level security;
 
 create table private.listas_recibidas (
   user_id uuid not null references private.profiles (id) on delete cascade,
@@ -61,7 +56,6 @@ create table private.listas_recibidas (
 comment on table private.listas_recibidas is
   'Lists of a device that were moved into the account, for a year: one that was then deleted does not come back with a repeated call.';
 create index listas_recibidas_recibida_idx on private.listas_recibidas (recibida_en);
-alter table private.listas_recibidas enable row level security;
 
 -- Functions: rows
 
@@ -337,7 +331,6 @@ comment on table private.listas_compartidas is
   'The link of a list, by the hash of its token. Withdrawn or ended there is none: nothing tells that there was one.';
 comment on column private.listas_compartidas.vence_el is 'The last day on which it works.';
 create index listas_compartidas_vence_idx on private.listas_compartidas (vence_el);
-alter table private.listas_compartidas enable row level security;
 
 -- Functions: the owner's lists
 
@@ -561,7 +554,6 @@ create table private.guardados (
 comment on table private.guardados is 'Answers and resources that a person keeps, at most 500.';
 create index guardados_answer_idx on private.guardados (answer_id);
 create index guardados_recurso_idx on private.guardados (recurso_id);
-alter table private.guardados enable row level security;
 
 create function public.guardar(clase text, elemento uuid, esta boolean) returns void
 language plpgsql volatile security definer set search_path = ''

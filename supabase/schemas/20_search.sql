@@ -10,7 +10,6 @@ create table private.provider_search (
 );
 comment on table private.provider_search is
   'Name and description of approved providers as the directory compares them: folding ten thousand while somebody waits would take longer than all else. Kept by triggers of proveedores.';
-alter table private.provider_search enable row level security;
 
 -- Functions
 
