@@ -15,9 +15,11 @@ const explore = [
   { to: '/auth?registro=proveedor', label: 'Registrar mi servicio', shownTo: 'only-family' },
   { to: '/provider-dashboard', label: 'Mi servicio', shownTo: 'only-signed-in only-provider' },
 ];
+/** On a phone the menu has them, and the footer stays short. */
+const inMenu = '@max-md/bar:hidden no-js:list-item';
 const site = [
-  { to: '/actividades', label: 'Actividades' },
-  { to: '/buscar', label: 'Buscar' },
+  { to: '/actividades', label: 'Actividades', shownTo: inMenu },
+  { to: '/buscar', label: 'Buscar', shownTo: inMenu },
   { to: '/guia', label: 'Sin conexión' },
   { to: '/palabras', label: 'Palabras' },
   { to: '/acerca', label: 'Acerca' },
