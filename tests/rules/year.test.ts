@@ -207,7 +207,7 @@ describe.each(engines)('a simulated year, on $name', (engine) => {
       for (const { provider } of callList(year.providers, day).slice(0, 3)) {
         if (provider.calls.at(-1)?.day !== day) await call(world, provider);
       }
-      for (let left = count(6, 5); left > 0; left -= 1) await happen(world);
+      for (let left = count(6, 8); left > 0; left -= 1) await happen(world);
       await expectCalls();
       await expectEnds();
       await expectFigures();
