@@ -85,7 +85,7 @@ test(
     await expectAllReachable(page);
     await pressOn(rows.getByRole('button', { name: `Quitar de favoritos: ${nombre}` }));
     await expect(rows).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Guardado' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Guardado', exact: true })).toBeFocused();
     await pressOn(page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }));
     await expect(rows).toContainText(nombre);
 
