@@ -10,7 +10,7 @@ test.each([
     'Cannot read properties of undefined (reading "…")',
   ],
   ['no se encontró «terapia de habla»', 'no se encontró "…"'],
-  ['GET /proveedores?q=habla&municipio=Ponce failed', 'GET /proveedores?… failed'],
+  ['GET /things?q=word&place=Somewhere failed', 'GET /things?… failed'],
   ['connect ECONNREFUSED 203.0.113.7:587', 'connect ECONNREFUSED <address>:587'],
   ['from 2001:db8::17 at 06:41:15', 'from <address> at 06:41:15'],
   ['token eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJl-x', 'token <id>'],

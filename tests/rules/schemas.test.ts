@@ -261,6 +261,7 @@ test.each([
   ['20261118235113_one_history.sql', '509653d86989ba27'],
   ['20261118235910_outside_pages.sql', '9c163388d44e4940'],
   ['20261119000747_fewer_functions_again.sql', '9ba3d6b540ff97fa'],
+  ['20261119033031_kept_things.sql', 'bf924bc7018000d0'],
   ['20261119033241_fewer_policies.sql', '2517e426845a2817'],
   ['20261119034039_calls_by_place.sql', '297a6f9030b07b97'],
   ['20261119034945_topics.sql', '0c2274bb2e295a64'],
