@@ -115,6 +115,10 @@ test.describe('the search form', () => {
     await button.click();
     await choice(page, 'Municipio').selectOption('Caguas');
     await expect(page.getByText('Filtros (1)', { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/proveedores');
+    await expect(choice(page, 'Municipio')).toBeVisible();
+    await expect(page.getByText('Filtros', { exact: true })).toBeHidden();
   });
 });
 

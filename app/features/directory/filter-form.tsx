@@ -16,7 +16,6 @@ import { MoreFilters } from './more-filters.tsx';
 import { MunicipalityOptions } from './municipality-options.tsx';
 import { NearChoice } from './near-choice.tsx';
 import { ResultCount, showFound } from './result-count.ts';
-import './filter-form.css';
 
 type Change = (changes: Changes<Filters>) => Promise<void>;
 
@@ -72,8 +71,12 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
     <Disclosure
       ref={part}
       look="words"
-      className="filter-choices"
-      summaryClass={cx(buttonClass(), 'justify-start *:last:ml-auto')}
+      // Where the page is wide they are there without a press, if the browser can be told so.
+      className="@md/page:details-content:block @md/page:details-content:[content-visibility:visible]"
+      summaryClass={cx(
+        buttonClass({ block: true }),
+        'justify-start *:last:ml-auto supports-[selector(::details-content)]:@md/page:hidden',
+      )}
       summary={
         <>
           <SlidersHorizontal className="icon" />
@@ -81,7 +84,7 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
         </>
       }
     >
-      <div className="mt-4 grid gap-4">
+      <div className="grid gap-4 pt-4 supports-[selector(::details-content)]:@md/page:pt-0">
         <div className="grid fit-cols-[12.5rem] gap-4">
           <Choice
             label="Tipo de proveedor"
