@@ -29,53 +29,53 @@ async function publish({ client }: Person, fields: Record<string, unknown> = {})
   return data as { id: string; titulo: string };
 }
 
-test('a visitor suggests an activity without an account, an admin completes it in Hoy, and families find it', async ({
-  page,
-  admin,
-  browser,
-}) => {
-  test.slow();
-  const title = `Feria <b>callada</b> ${uniqueWord()}`;
-  await page.goto('/actividades');
-  await alive(page);
-  await page.getByRole('button', { name: 'Sugerir una actividad' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sugerir una actividad' });
-  await dialog.getByRole('button', { name: 'Enviar sugerencia' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Falta algo');
-  await dialog.getByLabel('Nombre de la actividad').fill(title);
-  await dialog.getByLabel('Qué es').selectOption('recreacion');
-  await dialog.getByLabel('Municipio').selectOption('Culebra');
-  await dialog.getByLabel('Empieza').fill(dayFromNow(3));
-  await dialog.getByLabel('Enlace o teléfono').fill('feria.example/callada');
-  await dialog.getByRole('button', { name: 'Enviar sugerencia' }).click();
-  await expect(toast(page, 'Gracias. Un administrador va a leer tu sugerencia.')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await page.reload();
-  await expect(card(page, title)).toHaveCount(0);
+test(
+  'a visitor suggests an activity without an account, an admin completes it in Hoy, and families find it',
+  soakOnly,
+  async ({ page, admin, browser }) => {
+    test.slow();
+    const title = `Feria <b>callada</b> ${uniqueWord()}`;
+    await page.goto('/actividades');
+    await alive(page);
+    await page.getByRole('button', { name: 'Sugerir una actividad' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sugerir una actividad' });
+    await dialog.getByRole('button', { name: 'Enviar sugerencia' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Falta algo');
+    await dialog.getByLabel('Nombre de la actividad').fill(title);
+    await dialog.getByLabel('Qué es').selectOption('recreacion');
+    await dialog.getByLabel('Municipio').selectOption('Culebra');
+    await dialog.getByLabel('Empieza').fill(dayFromNow(3));
+    await dialog.getByLabel('Enlace o teléfono').fill('feria.example/callada');
+    await dialog.getByRole('button', { name: 'Enviar sugerencia' }).click();
+    await expect(toast(page, 'Gracias. Un administrador va a leer tu sugerencia.')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await expect(card(page, title)).toHaveCount(0);
 
-  const person = await admin();
-  const { data: row } = await person.client.from('actividades').select('id').eq('titulo', title).single();
-  const device = await (await browser.newContext()).newPage();
-  await openPanel(device, person, `/admin/hoy?elemento=actividad.${row?.id}`);
-  await device.getByRole('link', { name: `Completar y publicar «${title}»` }).click();
-  await expect(device.getByLabel('Enlace')).toHaveValue('https://feria.example/callada');
-  await device.getByRole('button', { name: 'Publicar actividad' }).click();
-  await expect(device.getByText('Falta: quién organiza.').first()).toBeVisible();
-  await device.getByLabel('Quién organiza').fill('Muelle Azul');
-  await device.getByLabel('Desde las').fill('09:00');
-  await device.getByLabel('Costo').fill('Gratis');
-  await device.getByRole('button', { name: 'Publicar actividad' }).click();
-  await expect(toast(device, 'Actividad publicada')).toBeVisible();
-  await expect(device.getByRole('row').filter({ hasText: title })).toContainText('Publicada');
-  await device.context().close();
+    const person = await admin();
+    const { data: row } = await person.client.from('actividades').select('id').eq('titulo', title).single();
+    const device = await (await browser.newContext()).newPage();
+    await openPanel(device, person, `/admin/hoy?elemento=actividad.${row?.id}`);
+    await device.getByRole('link', { name: `Completar y publicar «${title}»` }).click();
+    await expect(device.getByLabel('Enlace')).toHaveValue('https://feria.example/callada');
+    await device.getByRole('button', { name: 'Publicar actividad' }).click();
+    await expect(device.getByText('Falta: quién organiza.').first()).toBeVisible();
+    await device.getByLabel('Quién organiza').fill('Muelle Azul');
+    await device.getByLabel('Desde las').fill('09:00');
+    await device.getByLabel('Costo').fill('Gratis');
+    await device.getByRole('button', { name: 'Publicar actividad' }).click();
+    await expect(toast(device, 'Actividad publicada')).toBeVisible();
+    await expect(device.getByRole('row').filter({ hasText: title })).toContainText('Publicada');
+    await device.context().close();
 
-  // The page was in the cache: it is there at once, and what was typed is text.
-  await page.goto('/actividades?municipio=Culebra');
-  await expect(card(page, title)).toContainText('9:00 a. m. · Gratis');
-  await expect(card(page, title)).toContainText('Organiza Muelle Azul');
-  await expect(card(page, title)).toContainText('No sabemos. Pregunta por ruido y luces.');
-  await person.client.from('actividades').delete().eq('titulo', title);
-});
+    // The page was in the cache: it is there at once, and what was typed is text.
+    await page.goto('/actividades?municipio=Culebra');
+    await expect(card(page, title)).toContainText('9:00 a. m. · Gratis');
+    await expect(card(page, title)).toContainText('Organiza Muelle Azul');
+    await expect(card(page, title)).toContainText('No sabemos. Pregunta por ruido y luces.');
+    await person.client.from('actividades').delete().eq('titulo', title);
+  },
+);
 
 test(
   'by municipality, kind and age; what ended is on no page and in no calendar',

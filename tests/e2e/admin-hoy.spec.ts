@@ -143,6 +143,8 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
   await expect(summary(page, provider.nombre)).toHaveAttribute('aria-expanded', 'true');
   expect(await states()).toContainEqual({ campo: 'web', estado: 'pendiente' });
 
+  // What is decided, and the notes, come a moment after the name.
+  await expect(open.getByRole('button', { name: 'Aceptar página web' })).toBeVisible();
   await page.keyboard.press('n');
   await expect(open.getByLabel('Nota nueva')).toBeFocused();
   await page.keyboard.insertText('Preguntar en la recepción');

@@ -12,43 +12,43 @@ test.use({
   expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
 });
 
-test('the guide is kept on a wish, and without a network any profile and search opens from it', async ({
-  context,
-  page,
-  baseURL,
-}) => {
-  await keepGuide(page);
-  await expect(page.getByText(/^\d+ proveedores · \d+ kB$/)).toBeVisible();
-  const { data } = await (await openClient(baseURL))
-    .from('proveedores')
-    .select('id,nombre')
-    .eq('aprobado_por_admin', true)
-    .order('nombre')
-    .limit(1)
-    .single();
+test(
+  'the guide is kept on a wish, and without a network any profile and search opens from it',
+  soakOnly,
+  async ({ context, page, baseURL }) => {
+    await keepGuide(page);
+    await expect(page.getByText(/^\d+ proveedores · \d+ kB$/)).toBeVisible();
+    const { data } = await (await openClient(baseURL))
+      .from('proveedores')
+      .select('id,nombre')
+      .eq('aprobado_por_admin', true)
+      .order('nombre')
+      .limit(1)
+      .single();
 
-  await context.setOffline(true);
-  // None of these addresses was ever opened.
-  await page.goto('/proveedores?tipo=terapista&municipio=Caguas&cerca=si');
-  await expect(notice(page)).toBeVisible();
-  await expect(page).toHaveURL('/proveedores?tipo=terapista&municipio=Caguas&cerca=si');
-  await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toBeVisible();
-  const near = await countOf(page);
-  await page.getByRole('searchbox').fill('habla');
-  await expect.poll(() => countOf(page)).toBeLessThan(near);
+    await context.setOffline(true);
+    // None of these addresses was ever opened.
+    await page.goto('/proveedores?tipo=terapista&municipio=Caguas&cerca=si');
+    await expect(notice(page)).toBeVisible();
+    await expect(page).toHaveURL('/proveedores?tipo=terapista&municipio=Caguas&cerca=si');
+    await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toBeVisible();
+    const near = await countOf(page);
+    await page.getByRole('searchbox').fill('habla');
+    await expect.poll(() => countOf(page)).toBeLessThan(near);
 
-  await page.goto(`/proveedor/${data?.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(data?.nombre ?? '');
-  await expect(notice(page)).toContainText(
-    'Las reseñas, las fotos y los videos se ven cuando vuelva la red.',
-  );
-  await expect(page.getByRole('heading', { name: 'Contacto' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /Reseñas/ })).toHaveCount(0);
+    await page.goto(`/proveedor/${data?.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(data?.nombre ?? '');
+    await expect(notice(page)).toContainText(
+      'Las reseñas, las fotos y los videos se ven cuando vuelva la red.',
+    );
+    await expect(page.getByRole('heading', { name: 'Contacto' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Reseñas/ })).toHaveCount(0);
 
-  await context.setOffline(false);
-  await expect(notice(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: /Reseñas/ })).toBeVisible();
-});
+    await context.setOffline(false);
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: /Reseñas/ })).toBeVisible();
+  },
+);
 
 test(
   'path and words open from the guide; what it does not have says so',

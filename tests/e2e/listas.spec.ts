@@ -25,95 +25,93 @@ async function openElsewhere(browser: Browser, baseURL: string | undefined, java
   return context.newPage();
 }
 
-test('a family makes a list of favourites, orders it and shares it; a visitor opens it until it is withdrawn', async ({
-  page,
-  browser,
-  baseURL,
-  admin,
-  join,
-}) => {
-  const person = await join('Yaritza Meléndez');
-  const providers = await listed(await admin(), 2);
-  for (const { id } of providers)
-    await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: id });
-  await enterAs(page, person);
-  await page.goto('/user-dashboard/favoritos');
-  await page.getByRole('button', { name: 'Crear una lista' }).click();
-  await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
-  await expect(dialog(page).getByLabel('Nombre de la lista')).toHaveAccessibleDescription(
-    /Escribe un nombre para la lista/,
-  );
-  await dialog(page).getByLabel('Nombre de la lista').fill('Cerca de casa');
-  await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
-  await expect(page.getByRole('heading', { name: 'Cerca de casa' })).toBeVisible();
-  await expect(page.getByText('Esta lista está vacía')).toBeVisible();
+test(
+  'a family makes a list of favourites, orders it and shares it; a visitor opens it until it is withdrawn',
+  soakOnly,
+  async ({ page, browser, baseURL, admin, join }) => {
+    const person = await join('Yaritza Meléndez');
+    const providers = await listed(await admin(), 2);
+    for (const { id } of providers)
+      await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: id });
+    await enterAs(page, person);
+    await page.goto('/user-dashboard/favoritos');
+    await page.getByRole('button', { name: 'Crear una lista' }).click();
+    await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
+    await expect(dialog(page).getByLabel('Nombre de la lista')).toHaveAccessibleDescription(
+      /Escribe un nombre para la lista/,
+    );
+    await dialog(page).getByLabel('Nombre de la lista').fill('Cerca de casa');
+    await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
+    await expect(page.getByRole('heading', { name: 'Cerca de casa' })).toBeVisible();
+    await expect(page.getByText('Esta lista está vacía')).toBeVisible();
 
-  await tiles(page).filter({ hasText: 'Todos' }).click();
-  for (const { nombre } of providers) {
-    await page.getByRole('button', { name: `Poner en una lista el perfil de ${nombre}` }).click();
-    await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
-    await expect.poll(() => ordered(person)).toContain(nombre);
+    await tiles(page).filter({ hasText: 'Todos' }).click();
+    for (const { nombre } of providers) {
+      await page.getByRole('button', { name: `Poner en una lista el perfil de ${nombre}` }).click();
+      await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
+      await expect.poll(() => ordered(person)).toContain(nombre);
+      await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
+    }
+    await expect(tiles(page).nth(1)).toHaveText('Cerca de casa2 proveedores. Solo tú la ves.');
+    await tiles(page).nth(1).click();
+    const [first = { id: '', nombre: '' }, second = { id: '', nombre: '' }] = providers;
+    await expect(names(page)).toHaveText([first.nombre, second.nombre]);
+    await page.getByRole('button', { name: `Subir ${second.nombre}` }).click();
+    await expect(names(page)).toHaveText([second.nombre, first.nombre]);
+    await expect(page.getByRole('button', { name: `Bajar ${second.nombre}` })).toBeFocused();
+    await expect.poll(() => ordered(person)).toEqual([second.nombre, first.nombre]);
+    await page.getByRole('button', { name: `Nota de ${first.nombre}` }).click();
+    await note(page).fill('Atienden los sábados.');
+    await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
+    await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Compartir lista' }).click();
+    await dialog(page).getByRole('button', { name: 'Crear el enlace' }).click();
+    const link = dialog(page).getByLabel('Enlace', { exact: true });
+    await expect(link).toHaveValue(/\/lista\/\w{26}$/);
+    const address = await link.inputValue();
+    const chat = await dialog(page)
+      .getByRole('link', { name: /^Enviar por WhatsApp/ })
+      .getAttribute('href');
+    const message = new URL(chat ?? '').searchParams.get('text') ?? '';
+    expect(message).toMatch(/^Cerca de casa\n\n1\. Centro .*, Ponce\n787-555-0111\n/);
+    expect(message).toContain(`\n\nLista al día: ${address}`);
+    expect(message).not.toContain('sábados');
     await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
-  }
-  await expect(tiles(page).nth(1)).toHaveText('Cerca de casa2 proveedores. Solo tú la ves.');
-  await tiles(page).nth(1).click();
-  const [first = { id: '', nombre: '' }, second = { id: '', nombre: '' }] = providers;
-  await expect(names(page)).toHaveText([first.nombre, second.nombre]);
-  await page.getByRole('button', { name: `Subir ${second.nombre}` }).click();
-  await expect(names(page)).toHaveText([second.nombre, first.nombre]);
-  await expect(page.getByRole('button', { name: `Bajar ${second.nombre}` })).toBeFocused();
-  await expect.poll(() => ordered(person)).toEqual([second.nombre, first.nombre]);
-  await page.getByRole('button', { name: `Nota de ${first.nombre}` }).click();
-  await note(page).fill('Atienden los sábados.');
-  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
-  await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Compartir lista' }).click();
-  await dialog(page).getByRole('button', { name: 'Crear el enlace' }).click();
-  const link = dialog(page).getByLabel('Enlace', { exact: true });
-  await expect(link).toHaveValue(/\/lista\/\w{26}$/);
-  const address = await link.inputValue();
-  const chat = await dialog(page)
-    .getByRole('link', { name: /^Enviar por WhatsApp/ })
-    .getAttribute('href');
-  const message = new URL(chat ?? '').searchParams.get('text') ?? '';
-  expect(message).toMatch(/^Cerca de casa\n\n1\. Centro .*, Ponce\n787-555-0111\n/);
-  expect(message).toContain(`\n\nLista al día: ${address}`);
-  expect(message).not.toContain('sábados');
-  await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
+    const visitor = await openElsewhere(browser, baseURL);
+    const answer = await visitor.goto(address);
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    const sent = await visitor.content();
+    for (const secret of [person.id, person.name, 'Yaritza', person.session.user.email ?? ''])
+      expect(sent).not.toContain(secret);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cerca de casa');
+    await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute(
+      'content',
+      new RegExp(`${new URL(address).pathname}/imagen\\.png$`),
+    );
+    const picture = await visitor.request.get(`${address}/imagen.png`);
+    expect(picture.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' });
+    await expect(visitor.getByRole('heading', { level: 2, name: /^Centro/ })).toHaveText([
+      second.nombre,
+      first.nombre,
+    ]);
+    await expect(visitor.getByText('Nota: «Atienden los sábados.»').first()).toBeVisible();
+    await expect(visitor.getByRole('link', { name: /^787-555-0111/ })).toHaveAttribute(
+      'href',
+      'tel:+17875550111',
+    );
 
-  const visitor = await openElsewhere(browser, baseURL);
-  const answer = await visitor.goto(address);
-  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-  const sent = await visitor.content();
-  for (const secret of [person.id, person.name, 'Yaritza', person.session.user.email ?? ''])
-    expect(sent).not.toContain(secret);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cerca de casa');
-  await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute(
-    'content',
-    new RegExp(`${new URL(address).pathname}/imagen\\.png$`),
-  );
-  const picture = await visitor.request.get(`${address}/imagen.png`);
-  expect(picture.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' });
-  await expect(visitor.getByRole('heading', { level: 2, name: /^Centro/ })).toHaveText([
-    second.nombre,
-    first.nombre,
-  ]);
-  await expect(visitor.getByText('Nota: «Atienden los sábados.»').first()).toBeVisible();
-  await expect(visitor.getByRole('link', { name: /^787-555-0111/ })).toHaveAttribute(
-    'href',
-    'tel:+17875550111',
-  );
-
-  await page.getByRole('button', { name: 'Dejar de compartir' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de compartir' }).click();
-  await expect(toast(page, 'La lista ya no se comparte')).toBeVisible();
-  await expect(page.getByText('Cualquiera con el enlace ve esta lista')).toHaveCount(0);
-  expect((await visitor.request.get(`${address}/imagen.png`)).status()).toBe(404);
-  expect((await visitor.goto(address))?.status()).toBe(404);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya no sirve');
-  await visitor.context().close();
-});
+    await page.getByRole('button', { name: 'Dejar de compartir' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de compartir' }).click();
+    await expect(toast(page, 'La lista ya no se comparte')).toBeVisible();
+    await expect(page.getByText('Cualquiera con el enlace ve esta lista')).toHaveCount(0);
+    expect((await visitor.request.get(`${address}/imagen.png`)).status()).toBe(404);
+    expect((await visitor.goto(address))?.status()).toBe(404);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya no sirve');
+    await visitor.context().close();
+  },
+);
 
 test(
   'without an account a list lives on the device, and moves into the account after signing in',

@@ -21,38 +21,42 @@ async function proposalsOf({ client }: Person, proveedorId: string) {
   return data;
 }
 
-test('a visitor corrects a telephone, with a proof of work that the device does', async ({ page, admin }) => {
-  const team = await admin();
-  const provider = await list(team, telephone);
-  await page.goto(`/proveedor/${provider.id}`);
-  await page.getByRole('link', { name: 'Corregir un dato' }).click();
-  await expect(fieldOf(page).locator('option').nth(1)).toHaveText('Ya cerró');
-  await fieldOf(page).selectOption({ label: 'Teléfono' });
-  await expect(page.getByText('Ahora dice')).toBeVisible();
-  await expect(page.getByRole('form').getByText('787-555-0142')).toBeVisible();
-  await send(page).click();
-  await expect(page.getByRole('alert')).toContainText('Escribe qué debe decir.');
-  await page.getByLabel('Debe decir').fill('787-555-0199');
-  await page.getByLabel('¿Cómo lo sabes?').fill('Llamé ayer.');
-  await page.getByLabel('Tu correo').fill('mama@example.test');
-  // Asked for before the press: a fast device is done in a moment.
-  const progress = page.getByRole('progressbar', { name: 'Preparando el envío' }).waitFor();
-  await send(page).click();
-  await progress;
-  await expect(thanks(page)).toBeFocused();
-  expect(await proposalsOf(team, provider.id)).toEqual([
-    {
-      campo: 'telefono',
-      antes: '787-555-0142',
-      despues: '787-555-0199',
-      motivo: 'Llamé ayer.',
-      origen: 'visitante',
-      estado: 'pendiente',
-    },
-  ]);
-  await page.getByRole('link', { name: 'Volver al perfil' }).last().click();
-  await expect(page.getByRole('link', { name: '787-555-0142' }).first()).toBeVisible();
-});
+test(
+  'a visitor corrects a telephone, with a proof of work that the device does',
+  soakOnly,
+  async ({ page, admin }) => {
+    const team = await admin();
+    const provider = await list(team, telephone);
+    await page.goto(`/proveedor/${provider.id}`);
+    await page.getByRole('link', { name: 'Corregir un dato' }).click();
+    await expect(fieldOf(page).locator('option').nth(1)).toHaveText('Ya cerró');
+    await fieldOf(page).selectOption({ label: 'Teléfono' });
+    await expect(page.getByText('Ahora dice')).toBeVisible();
+    await expect(page.getByRole('form').getByText('787-555-0142')).toBeVisible();
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText('Escribe qué debe decir.');
+    await page.getByLabel('Debe decir').fill('787-555-0199');
+    await page.getByLabel('¿Cómo lo sabes?').fill('Llamé ayer.');
+    await page.getByLabel('Tu correo').fill('mama@example.test');
+    // Asked for before the press: a fast device is done in a moment.
+    const progress = page.getByRole('progressbar', { name: 'Preparando el envío' }).waitFor();
+    await send(page).click();
+    await progress;
+    await expect(thanks(page)).toBeFocused();
+    expect(await proposalsOf(team, provider.id)).toEqual([
+      {
+        campo: 'telefono',
+        antes: '787-555-0142',
+        despues: '787-555-0199',
+        motivo: 'Llamé ayer.',
+        origen: 'visitante',
+        estado: 'pendiente',
+      },
+    ]);
+    await page.getByRole('link', { name: 'Volver al perfil' }).last().click();
+    await expect(page.getByRole('link', { name: '787-555-0142' }).first()).toBeVisible();
+  },
+);
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/400/] });

@@ -37,48 +37,49 @@ async function listAround(boss: Person, word: string) {
   return ['De dos', 'Propio', 'Vecino', 'Región', 'A casa', 'En línea'].map((name) => `${name} ${word}`);
 }
 
-test('near a municipality, what is nearest comes first, under headings that say so', async ({
-  page,
-  admin,
-}) => {
-  const word = uniqueWord();
-  const ordered = await listAround(await admin(), word);
-  await page.goto(`/proveedores?q=${word}&municipio=Caguas`);
-  await expect(names(page)).toHaveText([`Propio ${word}`]);
-  await near(page).check();
-  await expect(page).toHaveURL(`/proveedores?q=${word}&municipio=Caguas&cerca=si`);
-  await expect(count(page)).toHaveText('6 proveedores');
-  await expect(names(page)).toHaveText(ordered);
-  await expect(inGroup(page, 'En Caguas')).toHaveText(ordered.slice(0, 2));
-  await expect(inGroup(page, 'Municipios vecinos')).toHaveText(ordered.slice(2, 3));
-  await expect(inGroup(page, 'Otros de la región de salud Caguas')).toHaveText(ordered.slice(3, 4));
-  await expect(inGroup(page, 'En línea o a tu casa')).toHaveText(ordered.slice(4));
-  await expect(card(page, `De dos ${word}`)).toContainText('Ponce, Puerto Rico · también en Caguas');
-  await expect(card(page, `A casa ${word}`)).toContainText('Arecibo, Puerto Rico · va a casas en Caguas');
-  await expect(card(page, `En línea ${word}`)).toContainText('Ponce, Puerto Rico · en línea');
+test(
+  'near a municipality, what is nearest comes first, under headings that say so',
+  soakOnly,
+  async ({ page, admin }) => {
+    const word = uniqueWord();
+    const ordered = await listAround(await admin(), word);
+    await page.goto(`/proveedores?q=${word}&municipio=Caguas`);
+    await expect(names(page)).toHaveText([`Propio ${word}`]);
+    await near(page).check();
+    await expect(page).toHaveURL(`/proveedores?q=${word}&municipio=Caguas&cerca=si`);
+    await expect(count(page)).toHaveText('6 proveedores');
+    await expect(names(page)).toHaveText(ordered);
+    await expect(inGroup(page, 'En Caguas')).toHaveText(ordered.slice(0, 2));
+    await expect(inGroup(page, 'Municipios vecinos')).toHaveText(ordered.slice(2, 3));
+    await expect(inGroup(page, 'Otros de la región de salud Caguas')).toHaveText(ordered.slice(3, 4));
+    await expect(inGroup(page, 'En línea o a tu casa')).toHaveText(ordered.slice(4));
+    await expect(card(page, `De dos ${word}`)).toContainText('Ponce, Puerto Rico · también en Caguas');
+    await expect(card(page, `A casa ${word}`)).toContainText('Arecibo, Puerto Rico · va a casas en Caguas');
+    await expect(card(page, `En línea ${word}`)).toContainText('Ponce, Puerto Rico · en línea');
 
-  const html = await (await page.request.get(page.url())).text();
-  const places = ordered.map((name) => html.indexOf(name));
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(places[0]).toBeGreaterThan(0);
+    const html = await (await page.request.get(page.url())).text();
+    const places = ordered.map((name) => html.indexOf(name));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
 
-  // Remembered on the device, it is offered and never chosen by itself.
-  await page.goto('/proveedores');
-  await expect(again(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toHaveCount(0);
-  await again(page).click();
-  await expect(page).toHaveURL('/proveedores?municipio=Caguas&cerca=si');
-  await expect(near(page)).toBeChecked();
-  await page.getByRole('link', { name: 'Quitar filtro: Cerca de Caguas' }).click();
-  await expect(page).toHaveURL('/proveedores');
-  await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Caguas');
-  await expect(near(page)).not.toBeChecked();
-  await near(page).check();
-  await near(page).uncheck();
-  await page.goto('/proveedores');
-  await alive(page);
-  await expect(again(page)).toHaveCount(0);
-});
+    // Remembered on the device, it is offered and never chosen by itself.
+    await page.goto('/proveedores');
+    await expect(again(page)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toHaveCount(0);
+    await again(page).click();
+    await expect(page).toHaveURL('/proveedores?municipio=Caguas&cerca=si');
+    await expect(near(page)).toBeChecked();
+    await page.getByRole('link', { name: 'Quitar filtro: Cerca de Caguas' }).click();
+    await expect(page).toHaveURL('/proveedores');
+    await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Caguas');
+    await expect(near(page)).not.toBeChecked();
+    await near(page).check();
+    await near(page).uncheck();
+    await page.goto('/proveedores');
+    await alive(page);
+    await expect(again(page)).toHaveCount(0);
+  },
+);
 
 for (const { how, press } of [
   { how: 'by finger', press: (target: Locator) => target.click() },

@@ -120,13 +120,13 @@ test(
   },
 );
 
-for (const { how, press, when } of [
-  { how: 'by finger', press: (target: Locator, _key?: string) => target.click(), when: {} },
-  { how: 'by keyboard alone', press: pressOn, when: soakOnly },
+for (const { how, press } of [
+  { how: 'by finger', press: (target: Locator, _key?: string) => target.click() },
+  { how: 'by keyboard alone', press: pressOn },
 ]) {
   test(
     `on a phone they are a sheet, ${how}, whose button says how many remain`,
-    when,
+    soakOnly,
     async ({ page, admin }) => {
       const { word, open } = await listThree(await admin());
       await page.setViewportSize(phone);

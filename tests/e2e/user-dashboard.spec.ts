@@ -105,58 +105,59 @@ test('a question is checked, kept over a reload, published once, and deleted', a
   await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
 });
 
-test('what may tell who a child is is shown first: it is taken out, put back, left, and published', async ({
-  page,
-  join,
-}) => {
-  await enterAs(page, await join());
-  await page.goto('/user-dashboard');
-  const guard = askForm(page)
-    .getByRole('region', { name: 'Datos personales' })
-    .filter({ hasText: 'Esto lo puede leer cualquier persona.' });
-  const typed = 'Mi hijo Adrián tiene 6 años. Pueden escribirme al 787-555-0188.';
-  await title(page).fill(`¿Cómo lo preparo para el dentista? ${uniqueWord()}`);
-  await description(page).fill(typed);
-  const sent: string[] = [];
-  onRequest(page, (request) => sent.push(request.url()));
-  await expect(guard.locator('mark')).toHaveText(['Adrián (nombre)', '787-555-0188 (teléfono)']);
-  await expect(guard).toContainText(
-    'Queda: «Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].»',
-  );
+test(
+  'what may tell who a child is is shown first: it is taken out, put back, left, and published',
+  soakOnly,
+  async ({ page, join }) => {
+    await enterAs(page, await join());
+    await page.goto('/user-dashboard');
+    const guard = askForm(page)
+      .getByRole('region', { name: 'Datos personales' })
+      .filter({ hasText: 'Esto lo puede leer cualquier persona.' });
+    const typed = 'Mi hijo Adrián tiene 6 años. Pueden escribirme al 787-555-0188.';
+    await title(page).fill(`¿Cómo lo preparo para el dentista? ${uniqueWord()}`);
+    await description(page).fill(typed);
+    const sent: string[] = [];
+    onRequest(page, (request) => sent.push(request.url()));
+    await expect(guard.locator('mark')).toHaveText(['Adrián (nombre)', '787-555-0188 (teléfono)']);
+    await expect(guard).toContainText(
+      'Queda: «Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].»',
+    );
 
-  // By keyboard only.
-  await publish(page).focus();
-  await page.keyboard.press('Enter');
-  await expect(guard).toBeFocused();
-  await expect(guard).toContainText('Si pulsas otra vez el botón, se publica así.');
-  await page.keyboard.press('Tab');
-  await expect(guard.getByRole('button', { name: 'Quitar los 2 datos' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(description(page)).toHaveValue(
-    'Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].',
-  );
-  await expect(askForm(page).getByText('Quitamos los 2 datos.')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(description(page)).toHaveValue(typed);
-  await expect(guard).toBeFocused();
-  await guard.getByRole('button', { name: 'Dejarlo así' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(guard).toHaveCount(0);
-  await expect(publish(page)).toBeFocused();
-  expect(sent.filter((url) => !url.includes('/assets/'))).toEqual([]);
+    // By keyboard only.
+    await publish(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(guard).toBeFocused();
+    await expect(guard).toContainText('Si pulsas otra vez el botón, se publica así.');
+    await page.keyboard.press('Tab');
+    await expect(guard.getByRole('button', { name: 'Quitar los 2 datos' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(description(page)).toHaveValue(
+      'Mi hijo [nombre] tiene 6 años. Pueden escribirme al [teléfono].',
+    );
+    await expect(askForm(page).getByText('Quitamos los 2 datos.')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(description(page)).toHaveValue(typed);
+    await expect(guard).toBeFocused();
+    await guard.getByRole('button', { name: 'Dejarlo así' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(guard).toHaveCount(0);
+    await expect(publish(page)).toBeFocused();
+    expect(sent.filter((url) => !url.includes('/assets/'))).toEqual([]);
 
-  // What comes later is new: the first press shows it, and a double click is one; the second publishes.
-  await description(page).pressSequentially(' Vivo en Calle Luna 214.');
-  await publish(page).dblclick();
-  await expect(guard).toBeFocused();
-  await expect(guard.locator('mark')).toHaveCount(3);
-  await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
-  await expect(askForm(page).getByRole('checkbox')).not.toBeChecked();
-  await publish(page).click();
-  await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
-  await expect(guard).toHaveCount(0);
-});
+    // What comes later is new: the first press shows it, and a double click is one; the second publishes.
+    await description(page).pressSequentially(' Vivo en Calle Luna 214.');
+    await publish(page).dblclick();
+    await expect(guard).toBeFocused();
+    await expect(guard.locator('mark')).toHaveCount(3);
+    await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
+    await expect(askForm(page).getByRole('checkbox')).not.toBeChecked();
+    await publish(page).click();
+    await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
+    await expect(guard).toHaveCount(0);
+  },
+);
 
 test(
   'a school beside a town is a hint: it stays when the name is out, and holds nothing up alone',
