@@ -6,6 +6,7 @@
  * (beside one attacker; three times beside many networks), or when `/health` is anything but 200.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { attack, browse, type Damage, probe, type Reading } from './hostile/visitors.ts';
 import { largeQuestion, openWorlds, type World } from './hostile/world.ts';
 
@@ -58,7 +59,11 @@ interface Round extends Reading {
   unhealthy: number;
 }
 
-const report: string[] = [];
+const report: string[] = [
+  `Made by \`npm run bench:hostile\` with \`QUESTIONS=${questions} SECONDS_EACH=${seconds} ROUNDS=${rounds}\`; the load average was ${loadavg()[0]?.toFixed(1)} when it began.`,
+  'Each ratio is to be 3 at most beside many networks, and 2 beside one attacker.',
+  '',
+];
 let isOver = false;
 let network = 0;
 for await (const world of openWorlds(questions)) {

@@ -71,18 +71,25 @@ test.each(
   ].map((part) => [part]),
 )('the time that %j takes grows with its length, not with its square', (part) => {
   const [short, fivefold] = [long(part, 2_000), long(part, 10_000)];
-  const fiveShort = quickestMs(() => Array.from({ length: 5 }, () => findPersonalData(short)));
-  expect(quickestMs(() => findPersonalData(fivefold))).toBeLessThan(3 * Math.max(fiveShort, 0.5));
+  // The least of many turns of each: what else the machine does is in a single time, and hardly in all.
+  let [fiveShort, once] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let turn = 0; turn < 10 || (turn < 100 && once >= 3 * Math.max(fiveShort, 0.5)); turn += 1) {
+    fiveShort = Math.min(
+      fiveShort,
+      msOf(() => Array.from({ length: 5 }, () => findPersonalData(short))),
+    );
+    once = Math.min(
+      once,
+      msOf(() => findPersonalData(fivefold)),
+    );
+  }
+  expect(once).toBeLessThan(3 * Math.max(fiveShort, 0.5));
 });
 
-/** A machine that does other things as well leaves one of ten alone. */
-function quickestMs(work: () => void): number {
-  const times = Array.from({ length: 10 }, () => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  });
-  return Math.min(...times);
+function msOf(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
 }
 
 const remaining = (text: string) => textsWithout(findIn([text]))[0] ?? '';
