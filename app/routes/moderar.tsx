@@ -51,7 +51,7 @@ export default function Moderar({ loaderData: { id, factor, desk } }: Route.Comp
   if (!isOwn) return <HydrateFallback />;
   return (
     <div className="page page-wide page-head pb-(--section)" aria-busy={isReloading}>
-      <h1>Moderar</h1>
+      <h1 className="mb-air-4">Moderar</h1>
       {factor === 'required' ? (
         <Alert kind="info" title="Activa el segundo paso para moderar">
           <p>Protege lo que otras familias escribieron. Se hace una vez.</p>
@@ -83,7 +83,7 @@ export default function Moderar({ loaderData: { id, factor, desk } }: Route.Comp
 export function HydrateFallback() {
   return (
     <div className="page page-wide page-head pb-(--section)">
-      <h1>Moderar</h1>
+      <h1 className="mb-air-4">Moderar</h1>
       <Loading text="Cargando lo que espera..." />
     </div>
   );

@@ -103,7 +103,7 @@ function EmbeddedPage({ list, siteUrl }: { list: EmbeddedList; siteUrl: string }
 }
 
 /** Colours and letters of whoever looks: the page around it has its own. */
-const style = `:root{color-scheme:light dark}body{margin:0;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+const style = `:root{color-scheme:light dark}body{margin:.5rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{margin:0 0 .5rem;font-size:1.25rem;line-height:1.3}ul{margin:0;padding:0;list-style:none}
 li{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1rem;padding:.375rem 0;border-top:1px solid #8886}
 a{display:inline-block;min-height:1.5rem}`;
