@@ -21,7 +21,7 @@ export function ActivitySearch({ filters, onChange, onFilled }: ActivitySearchPr
       action="/actividades"
       aria-label="Buscar actividades"
       onFilled={onFilled}
-      className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-card border border-line bg-surface p-(--panel-pad) @lg/page:grid-cols-4"
+      className="grid fit-cols-[8.5rem] gap-x-3 gap-y-2 rounded-card border border-line bg-surface p-(--panel-pad)"
     >
       <Field label="Municipio" id="municipio">
         <Select
