@@ -6,20 +6,11 @@ import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-loa
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { type BaseVersion, hasDraft } from '../../../lib/drafts.ts';
-import { checkFields } from '../../provider-data/fields.ts';
 import type { Typed } from '../../provider-data/typed.ts';
 import { type PlacedConfirmation, placeName } from '../provider-facts.ts';
 import type { FactsPage } from './facts-page.ts';
 import { PartPanel } from './part-panel.tsx';
-import {
-  describeFields,
-  emptyPlace,
-  fieldsOfPlace,
-  maxPlaces,
-  placeBaseOf,
-  placeFields,
-  summarisePlace,
-} from './parts.ts';
+import { emptyPlace, fieldsOfPlace, maxPlaces, placeBaseOf, summarisePlace } from './parts.ts';
 import { PlaceForm } from './place-form.tsx';
 import type { Place } from './rows.ts';
 import { usePart } from './use-part.ts';
@@ -163,11 +154,11 @@ function PlaceItem({
 }: PlaceItemProps) {
   const key = place?.id ?? newKey;
   const isPrincipal = place?.principal ?? false;
-  const part = usePart<Typed>({
+  const part = usePart({
     id: summaryId(key),
     draftName: draftNameOf(page, key),
     stored: base,
-    check: (values) => checkFields(fieldsOfPlace(isPrincipal), values, 'owner'),
+    fields: fieldsOfPlace(isPrincipal),
     write: (values, onto) => ({
       intent: 'save-place',
       providerId: page.providerId,
@@ -175,7 +166,6 @@ function PlaceItem({
       values,
       base: onto,
     }),
-    describe: (values) => describeFields(placeFields, values),
     onSaved,
   });
   const isNew = !place;
