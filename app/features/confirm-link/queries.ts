@@ -1,4 +1,4 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, dataOf } from '../../lib/api.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { withKeys } from '../../lib/rpc.ts';
 import { fetchOfferedPlans } from '../directory/plans.ts';
@@ -21,13 +21,12 @@ export async function fetchLink(api: Api, token: string): Promise<LinkState> {
 
 export async function fetchToldProvider(api: Api, id: string): Promise<ConfirmableProvider | null> {
   const [row, confirmations, offeredPlans] = await Promise.all([
-    api.from('proveedores').select(`*,${factColumns}`).eq('id', id).maybeSingle(),
+    api.from('proveedores').select(`*,${factColumns}`).eq('id', id).maybeSingle().then(dataOf),
     fetchConfirmations(api, id),
     fetchOfferedPlans(api),
   ]);
-  if (row.error) throw row.error;
-  if (!row.data) return null;
-  const { sedes, detalles, primera_visita, ...provider } = row.data;
+  if (!row) return null;
+  const { sedes, detalles, primera_visita, ...provider } = row;
   const facts = readFacts({ sedes, detalles, primera_visita }, confirmations);
   return { provider, facts, offeredPlans };
 }
@@ -51,8 +50,7 @@ export const askRemovalByLink = (api: Api, token: string, motivo: string) =>
 
 /** Always done, whatever the token: what an unknown one would tell is nobody's business. */
 export async function wantReminders(api: Api, token: string, areWanted: boolean): Promise<void> {
-  const { error } = await api.rpc(areWanted ? 'volver_a_recordatorios' : 'dejar_recordatorios', { token });
-  if (error) throw error;
+  await api.rpc(areWanted ? 'volver_a_recordatorios' : 'dejar_recordatorios', { token }).then(dataOf);
 }
 
 /** A call with a token; a network that has opened too many unknown ones today is told so. */

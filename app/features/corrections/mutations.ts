@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
-import { type Api, loadApi } from '../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../lib/api.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { explain } from '../../lib/error-messages.ts';
 import { attempt, type Outcome } from '../../lib/mutation.ts';
@@ -79,8 +79,7 @@ export async function sendWithAccount(
 }
 
 async function propose(api: Api, proveedor: string, cambios: Json, avisar: boolean): Promise<void> {
-  const { error } = await api.rpc('proponer_cambio', { proveedor, cambios, avisar });
-  if (error) throw error;
+  await api.rpc('proponer_cambio', { proveedor, cambios, avisar }).then(dataOf);
 }
 
 /** The control whose value the database refused, with its words: the name of a rule begins with what it is about. */

@@ -1,4 +1,5 @@
 import { explain, UserFacingError } from '../../lib/error-messages.ts';
+import { withKeys } from '../../lib/rpc.ts';
 import { publicSetting } from '../../lib/supabase.ts';
 import { type ProofTask, solveProof } from './proof-of-work.ts';
 
@@ -31,30 +32,28 @@ const endpoints = {
 };
 
 /** Sends something without an account: asks for a proof of work, does it, and sends both. */
-export async function sendAsVisitor<Answer>(
+export async function sendAsVisitor(
   kind: keyof typeof endpoints,
   body: Record<string, unknown>,
   { onProgress, signal }: Waiting,
-): Promise<Answer> {
+): Promise<void> {
   const endpoint = endpoints[kind];
-  const task = await call<ProofTask>(endpoint, { kind: 'reto' }, signal);
+  const task = taskOf.parse(await call(endpoint, { kind: 'reto' }, signal));
   const solution = await solveProof(task, onProgress, signal);
-  return call(endpoint, { kind, ...body, prueba: { challenge: task.challenge, solution } }, signal);
+  await call(endpoint, { kind, ...body, prueba: { challenge: task.challenge, solution } }, signal);
 }
 
-async function call<Answer>(
-  taker: string,
-  body: Record<string, unknown>,
-  signal: AbortSignal,
-): Promise<Answer> {
+const taskOf = withKeys<ProofTask>('challenge', 'most');
+
+async function call(taker: string, body: Record<string, unknown>, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(`${publicSetting('supabase-url')}/functions/v1/${taker}`, {
     method: 'POST',
     headers: { apikey: publicSetting('supabase-key'), 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
     signal,
   });
-  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.ok) return answer as Answer;
-  const { error, message, code } = answer as { error?: string; message?: string; code?: string };
+  const answer: { error?: string; message?: string; code?: string } = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  const { error, message, code } = answer;
   throw new VisitorRefusal(response.status, error ?? explain({ code, message }), code);
 }

@@ -27,7 +27,7 @@ export const fields: readonly Field[] = [
 ];
 
 /** Without them no provider can be made. */
-export const requiredFields = ['nombre', 'tipo_servicio', 'municipio'] as const satisfies readonly Field[];
+export const requiredFields = fields.filter((field) => fieldOf(field)?.required);
 
 /** How a field is called on the page. */
 export function fieldName(field: Field): string {

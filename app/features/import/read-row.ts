@@ -73,12 +73,6 @@ function readRow(
   return { fila, valores: withPlans(valores, problemas), problemas };
 }
 
-const missing: Partial<Record<Field, string>> = {
-  nombre: 'Falta el nombre.',
-  tipo_servicio: 'Falta el tipo de servicio.',
-  municipio: 'Falta el municipio.',
-};
-
 /** What people write where there is nothing. */
 const blank = /^(\s|[-–—.])*$|^\s*n\/?a\s*$/i;
 const formula = /^[=+\-@]/;
@@ -90,7 +84,8 @@ function readCell(
   before: RowValues,
   findPlan: FindPlan,
 ): Reading<RowValues[Field]> {
-  if (blank.test(cell)) return missing[field] ? refused(missing[field]) : nothing;
+  const missing = fieldOf(field)?.required;
+  if (blank.test(cell)) return missing ? refused(missing) : nothing;
   const text = cell.trim();
   if (formula.test(text) && !parsePhone(text))
     return field === 'nombre'

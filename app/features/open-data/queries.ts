@@ -70,8 +70,10 @@ interface Entry {
   texto: unknown;
 }
 
+const packedOf = withKeys<PackedProvider>('id', 'nombre', 'municipio');
+
 function openProvider({ modificado_en, descripcion, sedes, texto }: Entry): OpenProvider {
-  const packed = texto as PackedProvider;
+  const packed = packedOf.parse(texto);
   const facts = unpackFacts(packed, sedes);
   return {
     // The guide cuts long descriptions.

@@ -86,6 +86,40 @@ const samples: Sample[] = [
     refused: [[{}, written]],
   },
   {
+    key: 'horario_servicio',
+    row: { horario_servicio: 'Lunes, 8 a 4' },
+    value: 'Lunes, 8 a 4',
+    told: 'Lunes, 8 a 4',
+    other: 'Martes, 8 a 4',
+    refused: [[{}, written]],
+  },
+  {
+    key: 'descripcion',
+    row: { descripcion: 'Terapia del habla.\nTambién en casa.' },
+    value: 'Terapia del habla.\nTambién en casa.',
+    told: 'Terapia del habla.\nTambién en casa.',
+    other: 'Terapia del habla.',
+    refused: [[{}, written]],
+    voices: [],
+  },
+  {
+    key: 'como_llegar',
+    row: { como_llegar: 'El portón verde' },
+    value: 'El portón verde',
+    told: 'El portón verde',
+    other: 'El portón azul',
+    refused: [[{ como_llegar: ['www.spam.example'] }, 'Aquí no van enlaces.']],
+    voices: ['visitor'],
+  },
+  {
+    key: 'visita',
+    row: {},
+    value: 'Ya no hay que llegar antes',
+    told: 'Ya no hay que llegar antes',
+    other: 'Hay que llegar antes',
+    refused: [[{}, written]],
+  },
+  {
     key: 'municipio',
     row: { municipio: 'Cayey' },
     value: 'Cayey',
@@ -316,7 +350,8 @@ describe.each(samples)(
     const { kind } = field;
 
     test('is read from its row, from its controls, and refused', () => {
-      expect(fieldValue(field, row)).toEqual(value);
+      // What is only proposed stands in no row.
+      if (field.table) expect(fieldValue(field, row)).toEqual(value);
       expect(readField(field, writeField(field, value))).toEqual(value);
       expect(kind.problem(value, 'visitor')).toBeUndefined();
       for (const [typed, problem, voice = 'visitor'] of refused)
@@ -350,6 +385,19 @@ describe.each(samples)(
     );
   },
 );
+
+test.each<[string, object, Json, string, Json]>([
+  ['orden', { orden: 1 }, 1, '2', 0],
+  ['paso:2', { pasos: ['Entras.', 'Tocas el timbre.'] }, 'Tocas el timbre.', 'Tocas el timbre.', 'Entras.'],
+  ['servicio_cerrado', {}, false, 'Sigue abierto', true],
+])('%s is only told, of its row', (key, row, value, told, other) => {
+  const field = fieldOf(key);
+  if (!field) throw new Error(`${key} is no field`);
+  expect(field.kind.look.as).toBe('nothing');
+  expect(fieldValue(field, row)).toEqual(value);
+  expect(field.kind.tell(value)).toBe(told);
+  expect(field.kind.isSame(value, other)).toBe(false);
+});
 
 /** What a browser sends of a form that nobody has touched. */
 function sentBy(html: string): Typed {

@@ -1,4 +1,4 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, dataOf } from '../../lib/api.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 
 /** A provider as its form edits it: with the address that its principal place hides from families. */
@@ -11,19 +11,16 @@ export interface EditedProvider extends Provider {
 export async function withHiddenAddress(api: Api, provider: Provider): Promise<EditedProvider> {
   if (provider.direccion !== null) return provider;
   const [places, addresses] = await Promise.all([
-    api.from('sedes').select('id').match({ proveedor_id: provider.id, principal: true }),
-    api.rpc('direcciones_de', { proveedor: provider.id }),
+    api.from('sedes').select('id').match({ proveedor_id: provider.id, principal: true }).then(dataOf),
+    api.rpc('direcciones_de', { proveedor: provider.id }).then(dataOf),
   ]);
-  if (places.error) throw places.error;
-  if (addresses.error) throw addresses.error;
-  const hidden = addresses.data.find(({ sede_id }) => sede_id === places.data[0]?.id);
+  const hidden = addresses.find(({ sede_id }) => sede_id === places[0]?.id);
   return hidden ? { ...provider, direccion: hidden.direccion, hiddenPlaceId: hidden.sede_id } : provider;
 }
 
 /** A provider that is saved without an address leaves the hidden one; emptying the field throws it away. */
 export async function clearHiddenAddress(api: Api, provider: EditedProvider): Promise<EditedProvider> {
   if (!provider.hiddenPlaceId || provider.direccion === null) return provider;
-  const { error } = await api.rpc('guardar_sede', { datos: { id: provider.hiddenPlaceId, direccion: null } });
-  if (error) throw error;
+  await api.rpc('guardar_sede', { datos: { id: provider.hiddenPlaceId, direccion: null } }).then(dataOf);
   return { ...provider, direccion: null };
 }

@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp, Play, Plus, Trash2 } from 'lucide-react';
+import { Play, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { MoveButtons } from '../../components/forms/move-buttons.tsx';
 import { useReorder } from '../../components/forms/use-reorder.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
@@ -98,39 +99,14 @@ function VideoList({ videos, onOrder, onRemove }: VideoListProps) {
               <Play className="icon mt-[0.15em] text-ink-soft" />
               <span className="min-w-0 wrap-anywhere">{url.replace(/^https:\/\/(www\.)?/, '')}</span>
             </span>
-            <span className="-ml-3 flex flex-wrap gap-x-1">
-              {index > 0 ? (
-                <Button
-                  Icon={ArrowUp}
-                  level="text"
-                  size="small"
-                  data-move="up"
-                  onClick={() => move(index, -1)}
-                >
-                  <span>
-                    Subir<span className="sr-only"> video {index + 1}</span>
-                  </span>
-                </Button>
-              ) : null}
-              {index < videos.length - 1 ? (
-                <Button
-                  Icon={ArrowDown}
-                  level="text"
-                  size="small"
-                  data-move="down"
-                  onClick={() => move(index, 1)}
-                >
-                  <span>
-                    Bajar<span className="sr-only"> video {index + 1}</span>
-                  </span>
-                </Button>
-              ) : null}
-              <Button Icon={Trash2} level="risk" size="small" onClick={() => onRemove(index)}>
-                <span>
-                  Quitar video<span className="sr-only"> {index + 1}</span>
-                </span>
-              </Button>
-            </span>
+            <MoveButtons
+              className="-ml-3 flex flex-wrap gap-x-1"
+              about={`video ${index + 1}`}
+              isFirst={index === 0}
+              isLast={index === videos.length - 1}
+              onMove={(step) => move(index, step)}
+              onRemove={() => onRemove(index)}
+            />
           </li>
         ))}
       </ol>

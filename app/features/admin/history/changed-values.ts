@@ -1,5 +1,6 @@
 import { countOf } from '../../../lib/count.ts';
 import type { Json } from '../../../lib/database.types.ts';
+import { days } from '../../facts/opening-text.ts';
 import { type Field, fieldsIn, fieldValue } from '../../provider-data/fields.ts';
 import { subjectText } from './entry-text.ts';
 import type { HistoryEntry } from './queries.ts';
@@ -90,8 +91,6 @@ export function changesOf({ tabla, accion, antes, despues }: Changed): ChangedVa
   return [...told, ...others].filter((change) => change.before !== change.after);
 }
 
-const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
-
 function show(value: Json | undefined): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
@@ -101,7 +100,7 @@ function show(value: Json | undefined): string {
   const { dia, abre, cierra, descripcion, titulo, url, etiqueta, numero } = value;
   if (titulo ?? etiqueta) return `${titulo ?? etiqueta}: ${url ?? numero}`;
   return dia
-    ? `${weekdays[Number(dia) - 1]} de ${abre} a ${cierra}`
+    ? `${days[Number(dia) - 1]} de ${abre} a ${cierra}`
     : String(descripcion ?? JSON.stringify(value));
 }
 

@@ -1,4 +1,4 @@
-import { type Api, loadApi } from '../../../lib/api.ts';
+import { type Api, dataOf, loadApi } from '../../../lib/api.ts';
 import type { Json, Tables, TablesUpdate } from '../../../lib/database.types.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
 import { runMutation } from '../../../lib/mutation.ts';
@@ -95,7 +95,7 @@ async function signedInApi(): Promise<Api> {
   return loadApi();
 }
 
-function run(api: Api, write: FactsWrite): Promise<unknown> {
+async function run(api: Api, write: FactsWrite): Promise<unknown> {
   switch (write.intent) {
     case 'save-place':
       return write.base.version ? savePlace(api, write) : createPlace(api, write);
@@ -103,12 +103,19 @@ function run(api: Api, write: FactsWrite): Promise<unknown> {
       return written(api.from('sedes').delete().match(write.version).select('id'));
     case 'save-row':
       return saveRow(api, write);
+    // One answer, and the latest stands: whoever taps has seen which one is shown.
     case 'save-availability':
-      return saveAvailability(api, write);
-    case 'confirm-groups':
-      return confirmGroups(api, write);
-    case 'choose-reminders':
-      return chooseReminders(api, write);
+      return api.from('disponibilidad').upsert(write.row).select().single().then(dataOf);
+    case 'confirm-groups': {
+      const grupos = write.groups ?? undefined;
+      return api
+        .rpc('confirmar_grupos', { proveedor: write.providerId, ...(grupos && { grupos }) })
+        .then(dataOf);
+    }
+    case 'choose-reminders': {
+      const { providerId: proveedor, areWanted: recibir } = write;
+      return api.rpc('elegir_recordatorios', { proveedor, recibir }).then(dataOf);
+    }
   }
 }
 
@@ -147,9 +154,7 @@ async function savePlace(api: Api, { providerId, isPrincipal, values, base }: Pl
 async function createPlace(api: Api, { providerId, values, base }: PlaceWrite): Promise<BaseVersion<Typed>> {
   const { datos, horas } = placeDataOf(values, false);
   const own = { id: base.id, proveedor_id: providerId, ...datos } as Json;
-  const { data, error } = await api.rpc('guardar_sede', { datos: own, horas });
-  if (error) throw error;
-  return savedPlace(data, values, horas);
+  return savedPlace(await api.rpc('guardar_sede', { datos: own, horas }).then(dataOf), values, horas);
 }
 
 /** The stored row, with its week and the address that no row shows. */
@@ -173,47 +178,21 @@ function saveRow(api: Api, { part, providerId, values, base }: RowWrite) {
     fields,
     async write(version) {
       const isNew = table === 'primera_visita' && !version;
-      const { data, error } = isNew
-        ? await api
-            .from(table)
-            .insert({ ...own, ...row })
-            .select()
-        : await api
-            .from(table)
+      const rows = api.from(table);
+      const { data, error } = await (isNew
+        ? rows.insert({ ...own, ...row }).select()
+        : rows
             .update(row)
             .match({ ...own, [versionColumn]: version })
-            .select();
+            .select());
       // Somebody else has told the visit first.
       if (isNew && error?.code === '23505') return { data: [], error: null };
       return { data: data?.map((saved) => baseOf(part, saved)) ?? null, error };
     },
     async read() {
-      const { data, error } = await api.from(table).select().match(own).maybeSingle();
-      if (error) throw error;
-      return baseOf(part, data);
+      return baseOf(part, await api.from(table).select().match(own).maybeSingle().then(dataOf));
     },
   });
-}
-
-/** One answer, and the latest stands: whoever taps has seen which one is shown. */
-async function saveAvailability(api: Api, { row }: AvailabilityWrite) {
-  const { data, error } = await api.from('disponibilidad').upsert(row).select().single();
-  if (error) throw error;
-  return data;
-}
-
-async function confirmGroups(api: Api, { providerId, groups }: ConfirmWrite) {
-  const { data, error } = await api.rpc('confirmar_grupos', {
-    proveedor: providerId,
-    ...(groups && { grupos: groups }),
-  });
-  if (error) throw error;
-  return data;
-}
-
-async function chooseReminders(api: Api, { providerId, areWanted }: RemindersWrite) {
-  const { error } = await api.rpc('elegir_recordatorios', { proveedor: providerId, recibir: areWanted });
-  if (error) throw error;
 }
 
 interface PartSave extends Pick<PartWrite, 'base' | 'values'> {

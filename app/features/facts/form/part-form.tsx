@@ -61,7 +61,7 @@ export function PartForm({
             <ul className="list-disc pl-5">
               {conflict.theirs.map(([name, words]) => (
                 <li key={name}>
-                  {name}: {words || 'nada'}
+                  {name}: {words}
                 </li>
               ))}
             </ul>

@@ -65,7 +65,7 @@ describe('Atención', () => {
     });
     expect(describeFields(rowParts.care.fields, values)).toMatchObject({
       Edades: 'Hasta los 17 años',
-      Costo: 'Sin decir',
+      'Costo sin plan médico': 'Sin decir',
     });
   });
 
@@ -78,13 +78,13 @@ describe('Atención', () => {
     };
     expect(describeFields(rowParts.care.fields, values)).toEqual({
       Edades: 'Sin decir',
-      Modalidades: 'En el lugar y en tu casa',
-      Idiomas: '',
-      Costo: 'Desde $40',
-      Referido: 'No',
-      'Personas autistas': 'Sin decir',
+      'Cómo atienden': 'En el lugar y en tu casa',
+      Idiomas: 'Sin decir',
+      'Costo sin plan médico': 'Desde $40 la visita',
+      Referido: 'No hace falta',
+      'Atiende a personas autistas': 'Sin decir',
       Estacionamiento: 'Sin decir',
-      'Dónde se estaciona': '',
+      'Dónde se estaciona': 'Sin decir',
     });
   });
 

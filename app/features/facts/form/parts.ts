@@ -86,27 +86,12 @@ export function countAnswered(values: Typed, section?: string): number {
   ).length;
 }
 
-const names: Record<string, string> = {
-  modalidades: 'Modalidades',
-  costo: 'Costo',
-  atiende_autismo: 'Personas autistas',
-};
-const answers: Record<string, string> = { si: 'Sí', no: 'No', '': 'Sin decir' };
-
-/** What a form says in a few words, by the names of its fields, to compare two versions. */
+/** What a form says, in the words of the register, to compare two versions. */
 export function describeFields(all: readonly Field[], values: Typed): Record<string, string> {
-  const wordsOf = (field: Field) => {
-    const [text = ''] = values[field.key] ?? [];
-    if (field.group === 'lugar') return field.kind.tell(readField(field, values), true) ?? 'No sé';
-    if (field.kind.isQuestion) return answers[text];
-    return text === 'desde'
-      ? `Desde $${values.costo_desde?.[0] ?? ''}`
-      : field.kind.tell(readField(field, values));
-  };
   return Object.fromEntries(
     all.map((field) => [
-      names[field.key] ?? field.briefLabel,
-      wordsOf(field)?.replaceAll('\n', ' / ') ?? (field.group && field.names.length > 1 ? 'Sin decir' : ''),
+      field.briefLabel,
+      field.kind.tell(readField(field, values), true)?.replaceAll('\n', ' / ') ?? 'Sin decir',
     ]),
   );
 }

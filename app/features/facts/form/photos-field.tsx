@@ -1,15 +1,12 @@
-import { Camera, RefreshCw, X } from 'lucide-react';
+import { Camera } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { MoveButtons } from '../../../components/forms/move-buttons.tsx';
 import { useReorder } from '../../../components/forms/use-reorder.ts';
-import { Button, buttonClass } from '../../../components/ui/button.tsx';
-import { Field, FieldError, Hint, Textarea } from '../../../components/ui/field.tsx';
-import { Progress } from '../../../components/ui/progress.tsx';
-import { cx } from '../../../lib/cx.ts';
+import { Field, Hint, Textarea } from '../../../components/ui/field.tsx';
 import type { Photo } from '../../provider-data/kinds/told.ts';
-import { imageTypes } from '../../provider-form/image-file.ts';
+import { ImagePick } from '../../provider-form/image-pick.tsx';
 import { discardImage, isImageGone } from '../../provider-form/upload-image.ts';
 import type { useImageUpload } from '../../provider-form/use-image-upload.ts';
-import { MoveButtons } from './move-buttons.tsx';
 
 /** As a rule of the database has them. */
 const limits = { fotos: 6, descripcion: 200 };
@@ -26,7 +23,6 @@ interface PhotosFieldProps {
 
 /** Photos of the premises, each with its description. */
 export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: PhotosFieldProps) {
-  const { upload, failure, send, cancel, fail } = image;
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { list, move, movedTo } = useReorder<Photo, HTMLUListElement>(photos, (next) => onChange(() => next));
@@ -39,7 +35,7 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
     const gone = await Promise.all(loose.map(async (url) => ((await isImageGone(url)) ? url : '')));
     if (!gone.some(Boolean)) return;
     onChange((now) => now.filter(({ url }) => !gone.includes(url)));
-    fail('Una foto de tu borrador ya no está guardada. Elígela otra vez.');
+    image.fail('Una foto de tu borrador ya no está guardada. Elígela otra vez.');
   });
   useEffect(() => void checkDraft(), []);
 
@@ -92,6 +88,7 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
                 />
               </Field>
               <MoveButtons
+                className="line-do"
                 about={`la foto ${index + 1}`}
                 isFirst={index === 0}
                 isLast={index === photos.length - 1}
@@ -105,59 +102,18 @@ export function PhotosField({ photos, stored, image, idOf, errorOf, onChange }: 
       <p role="status" className="sr-only">
         {movedTo === undefined ? '' : `La foto está ahora en el lugar ${movedTo + 1} de ${photos.length}.`}
       </p>
-      {upload ? (
-        <div className="grid max-w-md gap-2">
-          <Progress
-            label={upload.percent < 100 ? `Subiendo ${upload.file.name}` : 'Revisando la imagen…'}
-            percent={upload.percent}
-          />
-          <Button Icon={X} level="text" size="small" className="-ml-3 justify-self-start" onClick={cancel}>
-            Cancelar subida
-          </Button>
-        </div>
-      ) : (
-        <div className="grid justify-items-start gap-2">
-          {isFull ? (
-            <Hint>Ya hay {limits.fotos} fotos. Quita una para añadir otra.</Hint>
-          ) : (
-            <label
-              className={cx(
-                buttonClass(),
-                'relative cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-              )}
-            >
-              <Camera className="icon" />
-              Añadir una foto
-              <input
-                ref={input}
-                type="file"
-                id={idOf('fotos')}
-                accept={imageTypes.join(',')}
-                aria-describedby={cx(failure && `${idOf('fotos')}-error`, `${titleId}-hint`)}
-                className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-                onChange={({ target }) => {
-                  const [file] = target.files ?? [];
-                  if (file) send(file);
-                  // So that the same file can be chosen again.
-                  target.value = '';
-                }}
-              />
-            </label>
-          )}
-          <FieldError id={`${idOf('fotos')}-error`}>{failure?.text ?? errorOf('fotos')}</FieldError>
-          {failure?.file ? (
-            <Button
-              Icon={RefreshCw}
-              level="text"
-              size="small"
-              className="-ml-3"
-              onClick={() => failure.file && send(failure.file)}
-            >
-              Subir otra vez
-            </Button>
-          ) : null}
-        </div>
-      )}
+      <div className="grid max-w-md gap-2">
+        <ImagePick
+          id={idOf('fotos')}
+          Icon={Camera}
+          label="Añadir una foto"
+          image={image}
+          error={errorOf('fotos')}
+          hintId={`${titleId}-hint`}
+          input={input}
+          full={isFull ? <Hint>Ya hay {limits.fotos} fotos. Quita una para añadir otra.</Hint> : undefined}
+        />
+      </div>
     </fieldset>
   );
 }

@@ -5,7 +5,6 @@ import { Hint } from '../../../components/ui/field.tsx';
 import { columns } from '../../../lib/provider-columns.ts';
 import { formatPhone } from '../../directory/phone.ts';
 import { HeldField } from '../../provider-data/held-field.tsx';
-import type { Typed } from '../../provider-data/typed.ts';
 import type { PlacedConfirmation } from '../provider-facts.ts';
 import { weekOfTexts, weekTexts } from '../week.ts';
 import type { FactsPage } from './facts-page.ts';
@@ -13,7 +12,7 @@ import { type DeletePlace, deletePlaceOf } from './mutations.ts';
 import { PartForm } from './part-form.tsx';
 import type { Place } from './rows.ts';
 import { SavedNotice } from './saved-notice.tsx';
-import type { usePart } from './use-part.ts';
+import type { PartState } from './use-part.ts';
 import { VisibilityField } from './visibility-field.tsx';
 import { WeekField } from './week-field.tsx';
 
@@ -21,7 +20,7 @@ interface PlaceFormProps {
   page: FactsPage;
   /** Whether people are attended at home: then it is asked where. */
   isAtHome: boolean;
-  part: ReturnType<typeof usePart<Typed>>;
+  part: PartState;
   /** The stored place; undefined for a new one. */
   place: Place | undefined;
   /** As its title calls it. */

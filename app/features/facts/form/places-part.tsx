@@ -6,20 +6,11 @@ import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-loa
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { type BaseVersion, hasDraft } from '../../../lib/drafts.ts';
-import { checkFields } from '../../provider-data/fields.ts';
 import type { Typed } from '../../provider-data/typed.ts';
 import { type PlacedConfirmation, placeName } from '../provider-facts.ts';
 import type { FactsPage } from './facts-page.ts';
 import { PartPanel } from './part-panel.tsx';
-import {
-  describeFields,
-  emptyPlace,
-  fieldsOfPlace,
-  maxPlaces,
-  placeBaseOf,
-  placeFields,
-  summarisePlace,
-} from './parts.ts';
+import { emptyPlace, fieldsOfPlace, maxPlaces, placeBaseOf, summarisePlace } from './parts.ts';
 import { PlaceForm } from './place-form.tsx';
 import type { Place } from './rows.ts';
 import { usePart } from './use-part.ts';
@@ -69,6 +60,7 @@ export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPar
 
   // The form of the new place stays until the list has it.
   const added = places.find(({ id }) => id === addedId);
+  const items = isAdding && !added ? [...places, undefined] : places;
   useEffect(() => {
     if (!added) return;
     setAdding(false);
@@ -84,37 +76,25 @@ export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPar
       intro={`Cada lugar donde ${page.isAdmin ? 'atiende' : 'atiendes'}. ${page.isAdmin ? 'Tiene' : 'Tienes'} ${places.length} y ${page.isAdmin ? 'puede' : 'puedes'} tener hasta ${maxPlaces}.`}
     >
       <div className="grid gap-3">
-        {places.map((place) => (
-          <PlaceItem
-            key={place.id}
-            page={page}
-            isAtHome={isAtHome}
-            place={place}
-            name={placeName(place)}
-            base={placeBaseOf(place)}
-            confirmation={confirmationOf(place.id)}
-            isOpen={open === place.id}
-            onToggle={(isOpen) => setOpen((now) => (isOpen ? place.id : now === place.id ? '' : now))}
-            isSaved={savedId === place.id}
-            onSaved={() => setSavedId(place.id)}
-            onDeleted={() => focusAfterLoad(panelId)}
-          />
-        ))}
-        {isAdding && !added ? (
-          <PlaceItem
-            page={page}
-            isAtHome={isAtHome}
-            place={undefined}
-            name="Sede nueva"
-            base={{ id: newId, version: '', values: emptyPlace }}
-            isOpen={open === newKey}
-            onToggle={(isOpen) => setOpen((now) => (isOpen ? newKey : now === newKey ? '' : now))}
-            confirmation={undefined}
-            isSaved={false}
-            onSaved={finishAdding}
-            onDeleted={stopAdding}
-          />
-        ) : null}
+        {items.map((place) => {
+          const key = place?.id ?? newKey;
+          return (
+            <PlaceItem
+              key={key}
+              page={page}
+              isAtHome={isAtHome}
+              place={place}
+              name={place ? placeName(place) : 'Sede nueva'}
+              base={place ? placeBaseOf(place) : { id: newId, version: '', values: emptyPlace }}
+              confirmation={place && confirmationOf(place.id)}
+              isOpen={open === key}
+              onToggle={(isOpen) => setOpen((now) => (isOpen ? key : now === key ? '' : now))}
+              isSaved={savedId === key}
+              onSaved={place ? () => setSavedId(key) : finishAdding}
+              onDeleted={place ? () => focusAfterLoad(panelId) : stopAdding}
+            />
+          );
+        })}
       </div>
       {isAdding ? null : (
         <div>
@@ -174,11 +154,11 @@ function PlaceItem({
 }: PlaceItemProps) {
   const key = place?.id ?? newKey;
   const isPrincipal = place?.principal ?? false;
-  const part = usePart<Typed>({
+  const part = usePart({
     id: summaryId(key),
     draftName: draftNameOf(page, key),
     stored: base,
-    check: (values) => checkFields(fieldsOfPlace(isPrincipal), values, 'owner'),
+    fields: fieldsOfPlace(isPrincipal),
     write: (values, onto) => ({
       intent: 'save-place',
       providerId: page.providerId,
@@ -186,7 +166,6 @@ function PlaceItem({
       values,
       base: onto,
     }),
-    describe: (values) => describeFields(placeFields, values),
     onSaved,
   });
   const isNew = !place;

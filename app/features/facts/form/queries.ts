@@ -1,4 +1,4 @@
-import type { Api } from '../../../lib/api.ts';
+import { type Api, dataOf } from '../../../lib/api.ts';
 import { oneOf, rpc } from '../../../lib/rpc.ts';
 import type { Provider } from '../../directory/provider-detail.ts';
 import type { PlacedConfirmation } from '../provider-facts.ts';
@@ -64,8 +64,7 @@ async function fetchReminders(api: Api, proveedor: string): Promise<Reminders> {
 /** Addresses that families do not see stand in no table: a function gives them to who may edit them. */
 async function withHiddenAddresses(api: Api, providerId: string, places: Place[]): Promise<Place[]> {
   if (places.every(({ visibilidad }) => visibilidad === 'completa')) return places;
-  const { data, error } = await api.rpc('direcciones_de', { proveedor: providerId });
-  if (error) throw error;
+  const data = await api.rpc('direcciones_de', { proveedor: providerId }).then(dataOf);
   return places.map((place) => {
     const hidden = data.find(({ sede_id }) => sede_id === place.id);
     return hidden ? { ...place, direccion: hidden.direccion, como_llegar: hidden.como_llegar } : place;

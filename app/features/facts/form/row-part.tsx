@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { checkFields } from '../../provider-data/fields.ts';
-import type { Typed } from '../../provider-data/typed.ts';
 import type { FactsPage } from './facts-page.ts';
 import { PartForm } from './part-form.tsx';
 import { PartPanel } from './part-panel.tsx';
-import { baseOf, describeFields, type RowPart, rowParts } from './parts.ts';
+import { baseOf, type RowPart, rowParts } from './parts.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { usePart } from './use-part.ts';
 
@@ -44,13 +42,12 @@ interface PartViewProps {
 /** A part that is a row or some columns of it, with its draft. */
 export function useRowPart(name: RowPart, id: string, draft: string, { page, row }: RowPartProps) {
   const [isSaved, setSaved] = useState(false);
-  const { fields } = rowParts[name];
   const stored = baseOf(name, row);
-  const part = usePart<Typed>({
+  const part = usePart({
     id,
     draftName: `${page.draftPrefix}${draft}-${page.providerId}`,
     stored,
-    check: (values) => checkFields(fields, values, 'owner'),
+    fields: rowParts[name].fields,
     write: (values, base) => ({
       intent: 'save-row',
       part: name,
@@ -58,7 +55,6 @@ export function useRowPart(name: RowPart, id: string, draft: string, { page, row
       values,
       base,
     }),
-    describe: (values) => describeFields(fields, values),
     onSaved: () => setSaved(true),
   });
   return { ...part, stored, isSaved: isSaved && !part.isDirty };

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { MoveButtons } from '../../../components/forms/move-buttons.tsx';
 import { useReorder } from '../../../components/forms/use-reorder.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { FieldError, Hint, Textarea } from '../../../components/ui/field.tsx';
 import { columns } from '../../../lib/provider-columns.ts';
-import { MoveButtons } from './move-buttons.tsx';
 
 const limits = columns.primera_visita.pasos;
 
@@ -58,6 +58,7 @@ export function StepsField({ steps, idOf, errorOf, onChange }: StepsFieldProps) 
                 />
                 <FieldError id={`${idOf(field)}-error`}>{error}</FieldError>
                 <MoveButtons
+                  className="line-do"
                   about={`el paso ${index + 1}`}
                   isFirst={index === 0}
                   isLast={index === steps.length - 1}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../../components/ui/badge.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
-import type { Api } from '../../../../lib/api.ts';
+import { type Api, dataOf } from '../../../../lib/api.ts';
 import type { Json, Tables } from '../../../../lib/database.types.ts';
 import { rpc } from '../../../../lib/rpc.ts';
 import { lowerFirst } from '../../../facts/service-text.ts';
@@ -71,9 +71,7 @@ async function fetch(api: Api, id: string): Promise<ProposalItem | null> {
 }
 
 async function fetchValue(api: Api, proveedor: string, { sede_id, campo }: Row): Promise<Json | null> {
-  const { data, error } = await api.rpc('valor_de_campo', { proveedor, sede: sede_id as string, campo });
-  if (error) throw error;
-  return data;
+  return api.rpc('valor_de_campo', { proveedor, sede: sede_id as string, campo }).then(dataOf);
 }
 
 async function decide(api: Api, action: ProposalAction): Promise<Decided<ProposalAction>> {

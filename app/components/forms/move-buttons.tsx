@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 
 interface MoveButtonsProps {
   /** "el paso 2", for those who hear the buttons. */
@@ -8,16 +8,17 @@ interface MoveButtonsProps {
   isLast: boolean;
   onMove(step: 1 | -1): void;
   onRemove(): void;
+  className?: string;
 }
 
 /** Narrow on a phone, where the three of them stand in one row. */
 const look = { level: 'text', size: 'small', className: '@max-md/page:px-1.5' } as const;
 
 /** Up, down and out of a list, for `useReorder`. */
-export function MoveButtons({ about, isFirst, isLast, onMove, onRemove }: MoveButtonsProps) {
+export function MoveButtons({ about, isFirst, isLast, onMove, onRemove, className }: MoveButtonsProps) {
   const heard = <span className="sr-only"> {about}</span>;
   return (
-    <span className="line-do">
+    <span className={className}>
       {isFirst ? null : (
         <Button Icon={ArrowUp} {...look} data-move="up" onClick={() => onMove(-1)}>
           <span>Subir{heard}</span>
