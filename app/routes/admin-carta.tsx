@@ -7,7 +7,6 @@ import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../components/ui/button.tsx';
 import { Field, Input, Textarea } from '../components/ui/field.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import {
   changesLetter,
   checkLetter,
@@ -43,11 +42,7 @@ export const clientAction = jsonAction(saveLetter);
 
 export default function AdminCarta({ loaderData: { letter } }: Route.ComponentProps) {
   return (
-    <Loaded
-      data={letter}
-      fallback={<Loading text="Cargando la carta..." />}
-      failed={(error) => <NotLoaded error={error} />}
-    >
+    <Loaded data={letter} loading="Cargando la carta..." failed={(error) => <NotLoaded error={error} />}>
       {(stored) => <LetterForm key={stored.fecha_actualizacion} stored={stored} />}
     </Loaded>
   );
