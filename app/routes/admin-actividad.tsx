@@ -38,7 +38,7 @@ export default function AdminActividad({ loaderData: { stored }, params: { id } 
               <p>Comprueba los datos y completa lo que falta. Al publicarla, la sugerencia queda aceptada.</p>
             </Alert>
           ) : null}
-          <ActivityForm name={`actividad-${id}`} base={activity ? baseVersionOf(activity) : undefined} />
+          <ActivityForm name={`actividad-${id}`} stored={activity ? baseVersionOf(activity) : undefined} />
         </div>
       )}
     </Loaded>

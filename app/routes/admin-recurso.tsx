@@ -104,10 +104,8 @@ function Editor({ name, values, base, suggestionId, suggestion, review }: Start)
         key={name}
         name={`recurso-${name}`}
         initial={values}
-        base={base}
+        stored={base}
         suggestionId={suggestion ? suggestionId : undefined}
-        submitLabel={base ? 'Guardar cambios' : 'Crear recurso'}
-        failure={base ? 'Error al actualizar recurso' : messages.recursos.createFailed}
       />
       {review ? <ReviewPanel key={`revision-${name}`} review={review.stored} others={review.others} /> : null}
     </div>
