@@ -15,7 +15,6 @@ export default [
   route('insertar', 'routes/insertar.ts'),
   route('en', 'routes/en.tsx'),
   route('transparencia', 'routes/transparencia.tsx'),
-  route('transparencia.csv', 'routes/transparencia-csv.ts'),
   route('datos', 'routes/datos.tsx'),
   route('datos/proveedores.csv', 'routes/datos-csv.ts'),
   route('datos/hsds', 'routes/datos-hsds.ts'),

@@ -33,6 +33,13 @@ for (const document of documents) {
   }
 }
 
+const index = readFileSync('docs/decisions/README.md', 'utf8');
+const listed = [...index.matchAll(/\((\d{4}-[\w-]+\.md)\)/g)].map(([, name]) => name);
+const decisions = readdirSync('docs/decisions').filter((name) => /^\d{4}-/.test(name));
+for (const name of new Set([...listed, ...decisions]))
+  if (!listed.includes(name) || !decisions.includes(name ?? ''))
+    complain(`docs/decisions: ${name} is in the folder or in its index alone`);
+
 const manuals = [
   ...[
     'README.md',

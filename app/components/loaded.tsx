@@ -2,12 +2,16 @@ import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Await, Navigate } from 'react-router';
 import { FailedRead, redirectOf, useOnScreen } from '../lib/load.ts';
 import { LoadFailed, type LoadFailedProps } from './load-failed.tsx';
+import { Loading } from './ui/skeleton.tsx';
 
 interface LoadedProps<Data> {
   /** What the loader returned: there already, or on its way. */
   data: Data | Promise<Data>;
-  /** While it is on its way: "Cargando…". */
-  fallback: ReactNode;
+  /** While it is on its way: "Cargando…", above blocks as high as what will come. */
+  loading?: string;
+  blocks?: readonly string[];
+  /** Instead of both. */
+  fallback?: ReactNode;
   /** A failure, in place. What was read before stays below it, unless it is the first read. */
   failed?(error: unknown, isFirst: boolean): ReactNode;
   /** Instead of `failed`: the specification's sentence, for `LoadFailed`. */
@@ -18,7 +22,9 @@ interface LoadedProps<Data> {
 /** Shows what a loader reads. See lib/load.ts. */
 export function Loaded<Data>({
   data,
-  fallback,
+  loading = '',
+  blocks,
+  fallback = <Loading text={loading} blocks={blocks} />,
   failure = '',
   failed = (error) => <LoadFailed message={failure} error={error} />,
   children,

@@ -5,7 +5,6 @@ import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import {
   type Activity,
   activityParams,
@@ -95,7 +94,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 export default function Actividades({ loaderData: { known } }: Route.ComponentProps) {
   return (
     <Frame>
-      <Loaded<Known> data={known} fallback={<Loading text="Cargando actividades..." />} failure={loadFailed}>
+      <Loaded<Known> data={known} loading="Cargando actividades..." failure={loadFailed}>
         {(read) => <Activities {...read} />}
       </Loaded>
     </Frame>

@@ -2,7 +2,6 @@ import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { ActivityForm } from '../features/admin/activities/activity-form.tsx';
 import { baseVersionOf } from '../features/admin/activities/activity-values.ts';
 import { saveActivity } from '../features/admin/activities/mutations.ts';
@@ -28,7 +27,7 @@ export default function AdminActividad({ loaderData: { stored }, params: { id } 
     <Loaded
       key={id}
       data={stored}
-      fallback={<Loading text="Cargando actividad..." />}
+      loading="Cargando actividad..."
       failed={(error) => <NotLoaded error={error} />}
     >
       {(activity) => (
@@ -39,7 +38,7 @@ export default function AdminActividad({ loaderData: { stored }, params: { id } 
               <p>Comprueba los datos y completa lo que falta. Al publicarla, la sugerencia queda aceptada.</p>
             </Alert>
           ) : null}
-          <ActivityForm name={`actividad-${id}`} base={activity ? baseVersionOf(activity) : undefined} />
+          <ActivityForm name={`actividad-${id}`} stored={activity ? baseVersionOf(activity) : undefined} />
         </div>
       )}
     </Loaded>

@@ -4,7 +4,6 @@ import { ConfirmButton } from '../components/forms/confirm-button.tsx';
 import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { IconLink } from '../components/ui/icon-link.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { changeNotice, type NoticeWrite } from '../features/admin/notices/mutations.ts';
 import { NoticeForm } from '../features/admin/notices/notice-form.tsx';
 import { fetchNotices, type SiteNotice } from '../features/notice/queries.ts';
@@ -35,11 +34,7 @@ export default function AdminAvisos({ loaderData: { notices } }: Route.Component
           Una franja arriba de todas las páginas. Se ve uno a la vez: el nuevo sustituye al anterior.
         </p>
       </div>
-      <Loaded
-        data={notices}
-        fallback={<Loading text="Cargando avisos..." blocks={['h-24']} />}
-        failure={loadFailed}
-      >
+      <Loaded data={notices} loading="Cargando avisos..." blocks={['h-24']} failure={loadFailed}>
         {(rows) => <Notices notices={rows.filter(({ hasta }) => hasta >= today)} today={today} />}
       </Loaded>
       <NoticeForm key={published} today={today} onPublished={() => setPublished(published + 1)} />

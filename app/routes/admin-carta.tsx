@@ -1,27 +1,22 @@
-import { useNavigate } from 'react-router';
-import { useDraft } from '../components/forms/use-draft.ts';
-import { useForm } from '../components/forms/use-form.ts';
-import { VersionedFormBody } from '../components/forms/versioned-form-body.tsx';
 import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
-import { Button, ButtonLink } from '../components/ui/button.tsx';
-import { Field, Input, Textarea } from '../components/ui/field.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
+import { ContentFields } from '../features/admin/content/content-fields.tsx';
+import { ContentForm, type ContentKind } from '../features/admin/content/content-form.tsx';
 import {
   changesLetter,
   checkLetter,
   type LetterSave,
+  type LetterValues,
   letterBase,
-  letterLists,
+  letterFields,
   letterRow,
-  listNames,
   saveLetter,
 } from '../features/admin/letters/letter-values.ts';
 import { fetchStoredLetter, type StoredLetter } from '../features/admin/letters/queries.ts';
-import { PairsField } from '../features/admin/steps/pairs-field.tsx';
-import { stateOf } from '../features/admin/steps/step-state.ts';
-import { VerificationPart } from '../features/admin/steps/verification-part.tsx';
+import { SourcesField } from '../features/admin/steps/pairs-field.tsx';
+import { isVerifiedAt } from '../features/admin/steps/step-state.ts';
+import { saveLabel, VerificationPart } from '../features/admin/steps/verification-part.tsx';
 import { LetterPaper } from '../features/letters/letter-view.tsx';
 import { dayOf } from '../lib/dates.ts';
 import { found } from '../lib/load.ts';
@@ -43,109 +38,58 @@ export const clientAction = jsonAction(saveLetter);
 
 export default function AdminCarta({ loaderData: { letter } }: Route.ComponentProps) {
   return (
-    <Loaded
-      data={letter}
-      fallback={<Loading text="Cargando la carta..." />}
-      failed={(error) => <NotLoaded error={error} />}
-    >
+    <Loaded data={letter} loading="Cargando la carta..." failed={(error) => <NotLoaded error={error} />}>
       {(stored) => <LetterForm key={stored.fecha_actualizacion} stored={stored} />}
     </Loaded>
   );
 }
 
 function LetterForm({ stored }: { stored: StoredLetter }) {
-  const navigate = useNavigate();
   const now = useNow(Date.now(), 'day');
   const own = letterBase(stored);
-  const draft = useDraft(`carta-${stored.id}`, own.values, { base: own });
-  const { values, base = own, change } = draft;
-  const isChanged = changesLetter(values, base.values);
-  const form = useForm<LetterSave, unknown>({
+  const isChanged = (values: LetterValues, base = own) => changesLetter(values, base.values);
+  const kind: ContentKind<LetterValues, StoredLetter, LetterSave> = {
     topic: 'letter',
-    check: () =>
-      checkLetter(
-        values,
-        dayOf(now),
-        !isChanged && Boolean(stored.verificado_por) && stateOf(stored, now) !== 'vencido',
-      ),
-    read: () => ({ values, base }),
-    onDone() {
-      draft.reset();
-      void navigate('/admin/cartas');
-    },
-  });
+    list: '/admin/cartas',
+    failed: 'No se guardó la carta',
+    conflict: 'Esta carta cambió mientras la editabas',
+    versionOf: letterBase,
+    differences: () => [],
+    check: (values, base) =>
+      checkLetter(values, dayOf(now), !isChanged(values, base) && isVerifiedAt(stored, now)),
+    save: (values, base) => ({ values, base }),
+  };
   return (
     <div className="grid gap-5">
       <h2 className="text-h3 font-subtitle">Editar carta</h2>
       <div className="grid gap-air-8 @lg/page:grid-cols-2">
-        <VersionedFormBody
-          form={form}
-          missing="Revisa los campos marcados."
-          failed="No se guardó la carta"
-          draft={draft}
-          conflict={{
-            title: 'Esta carta cambió mientras la editabas',
-            versionOf: letterBase,
-            names: () => [],
-            onKeepMine: (theirs) => form.submit({ values, base: theirs }),
-          }}
+        <ContentForm
+          kind={kind}
+          name={`carta-${stored.id}`}
+          initial={own.values}
+          stored={own}
+          submitLabel={saveLabel}
           className="grid content-start gap-5"
+          preview={(values) => (
+            <section aria-label="Vista previa">
+              <LetterPaper letter={letterRow(values)} written={{}} />
+            </section>
+          )}
         >
-          {(['titulo', 'asunto', 'correo'] as const).map((name) => (
-            <Field
-              key={name}
-              id={name}
-              label={
-                { titulo: 'Título', asunto: 'Asunto del correo', correo: 'Correo publicado que la recibe' }[
-                  name
-                ]
-              }
-              need={name === 'correo' ? 'opcional' : 'obligatorio'}
-            >
-              <Input
-                maxLength={name === 'titulo' ? 120 : name === 'asunto' ? 160 : 254}
-                value={values[name]}
-                onText={(value) => change({ [name]: value })}
+          {({ values, base, change }) => (
+            <>
+              <ContentFields fields={letterFields} values={values} change={change} />
+              <SourcesField pairs={values.fuente} onChange={(fuente) => change({ fuente })} />
+              <VerificationPart
+                values={values}
+                stored={stored}
+                isChanged={isChanged(values, base)}
+                now={now}
+                change={change}
               />
-            </Field>
-          ))}
-          {listNames.map((name) => (
-            <Field
-              key={name}
-              id={name}
-              label={letterLists[name].label}
-              hint={`Hasta ${letterLists[name].items}.`}
-            >
-              <Textarea
-                rows={name === 'texto' ? 16 : 4}
-                value={values[name]}
-                onText={(value) => change({ [name]: value })}
-              />
-            </Field>
-          ))}
-          <PairsField
-            id="fuente"
-            legend="Fuente"
-            hint="Dónde se leyó. Las familias la ven. Hasta 8."
-            nameLabel="Nombre"
-            targetLabel="Dirección web"
-            type="url"
-            one="una fuente"
-            most={8}
-            pairs={values.fuente}
-            onChange={(fuente) => change({ fuente })}
-          />
-          <VerificationPart values={values} stored={stored} isChanged={isChanged} now={now} change={change} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" level="main" busy={form.isBusy} busyLabel="Guardando…">
-              {values.isPublished ? 'Guardar y publicar' : 'Guardar como borrador'}
-            </Button>
-            <ButtonLink to="/admin/cartas">Volver a la lista</ButtonLink>
-          </div>
-        </VersionedFormBody>
-        <section aria-label="Vista previa">
-          <LetterPaper letter={letterRow(values)} written={{}} />
-        </section>
+            </>
+          )}
+        </ContentForm>
       </div>
     </div>
   );

@@ -3,7 +3,6 @@ import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Badge } from '../components/ui/badge.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { Cell, Table } from '../components/ui/table.tsx';
 import { fetchAllLetters } from '../features/admin/letters/queries.ts';
 import { ActionsCell, RowName } from '../features/admin/row-cells.tsx';
@@ -27,7 +26,7 @@ export default function AdminCartas({ loaderData: { letters } }: Route.Component
         Cada carta sale dentro de su paso. Las familias ven solo las que una persona con nombre leyó y no han
         vencido.
       </p>
-      <Loaded data={letters} fallback={<Loading text="Cargando las cartas..." />} failure={loadFailed}>
+      <Loaded data={letters} loading="Cargando las cartas..." failure={loadFailed}>
         {(rows) => (
           <Table
             caption={`${rows.length} cartas`}

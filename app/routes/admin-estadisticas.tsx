@@ -1,7 +1,6 @@
 import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Segmented } from '../components/ui/segmented.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { fetchStatistics, type Period, periods, readPeriod } from '../features/admin/statistics/queries.ts';
 import { StatisticsView } from '../features/admin/statistics/statistics-view.tsx';
 import { useIsReloading } from '../lib/load.ts';
@@ -37,11 +36,7 @@ export default function AdminEstadisticas({ loaderData: { report } }: Route.Comp
           onChange={(days) => change({ period: readPeriod(days) })}
         />
       </div>
-      <Loaded
-        data={report}
-        fallback={<Loading text="Cargando estadísticas..." blocks={['h-32', 'h-64']} />}
-        failure={loadFailed}
-      >
+      <Loaded data={report} loading="Cargando estadísticas..." blocks={['h-32', 'h-64']} failure={loadFailed}>
         {({ statistics, period }) => <StatisticsView statistics={statistics} period={period} />}
       </Loaded>
     </section>

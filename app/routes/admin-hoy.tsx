@@ -4,7 +4,6 @@ import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { IconLink } from '../components/ui/icon-link.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { BackupAlert } from '../features/admin/backups/backup-alert.tsx';
 import { lastBackup } from '../features/admin/backups/backup-text.ts';
 import { fetchDesk } from '../features/admin/queue/desk.ts';
@@ -49,7 +48,8 @@ export default function AdminHoy({ loaderData: { desk } }: Route.ComponentProps)
       {today?.fallos ? <FailedJobs jobs={today.fallos} now={now} /> : null}
       <Loaded
         data={desk}
-        fallback={<Loading text="Cargando lo que espera..." blocks={['h-32', 'h-20', 'h-20']} />}
+        loading="Cargando lo que espera..."
+        blocks={['h-32', 'h-20', 'h-20']}
         failure={loadFailed}
       >
         {(read) => <QueueDesk desk={read} now={now} />}

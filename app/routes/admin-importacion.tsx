@@ -7,7 +7,6 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { Panel } from '../components/ui/card.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { IconLink } from '../components/ui/icon-link.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { ImportOutcome } from '../features/admin/imports/import-outcome.tsx';
 import { ImportProgress } from '../features/admin/imports/import-progress.tsx';
@@ -52,7 +51,8 @@ export default function AdminImportacion({ loaderData: { opened } }: Route.Compo
       </IconLink>
       <Loaded
         data={opened}
-        fallback={<Loading text="Cargando la importación..." blocks={['h-32', 'h-64']} />}
+        loading="Cargando la importación..."
+        blocks={['h-32', 'h-64']}
         failed={(error) => <Failed error={error} />}
       >
         {(read) => <Opened {...read} />}

@@ -1,6 +1,5 @@
 import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { ImportTable } from '../features/admin/imports/import-table.tsx';
 import { changeImport } from '../features/admin/imports/mutations.ts';
 import { NewImport } from '../features/admin/imports/new-import.tsx';
@@ -31,12 +30,13 @@ export default function AdminImportar({ loaderData: { help, imports } }: Route.C
     <div className="grid gap-5">
       <Loaded
         data={help}
-        fallback={<Loading text="Preparando la importación..." blocks={['h-40']} />}
+        loading="Preparando la importación..."
+        blocks={['h-40']}
         failure="Error al preparar la importación"
       >
         {(read) => <NewImport help={read} />}
       </Loaded>
-      <Loaded data={imports} fallback={<Loading text="Cargando las importaciones..." />} failure={loadFailed}>
+      <Loaded data={imports} loading="Cargando las importaciones..." failure={loadFailed}>
         {(read) => <WatchedTable imports={read} />}
       </Loaded>
     </div>

@@ -1,11 +1,9 @@
 import { useOutletContext } from 'react-router';
 import { LoadBoundary } from '../components/load-boundary.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Field } from '../components/ui/field.tsx';
 import { Select } from '../components/ui/select.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { CallList } from '../features/admin/calls/call-list.tsx';
 import { type CallWrite, changeCall } from '../features/admin/calls/mutations.ts';
@@ -96,11 +94,7 @@ export default function AdminLlamadas({ loaderData: { calls, map } }: Route.Comp
         <h2 id="donde-falta" className="text-h3 font-subtitle">
           Dónde falta más
         </h2>
-        <Loaded
-          data={map}
-          fallback={<Loading text="Cargando el mapa..." />}
-          failed={(error) => <LoadFailed message="Error al cargar el mapa" error={error} />}
-        >
+        <Loaded data={map} loading="Cargando el mapa..." failure="Error al cargar el mapa">
           {(read) => <GapList numbers={read} />}
         </Loaded>
       </section>

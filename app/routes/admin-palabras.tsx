@@ -7,7 +7,6 @@ import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Badge } from '../components/ui/badge.tsx';
 import { Button } from '../components/ui/button.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { Cell, Table } from '../components/ui/table.tsx';
 import { ActionsCell, RowName } from '../features/admin/row-cells.tsx';
 import { changeTerm, type TermWrite } from '../features/admin/terms/mutations.ts';
@@ -35,11 +34,7 @@ export default function AdminPalabras({ loaderData: { terms } }: Route.Component
           Las familias las leen en «Palabras», y los pasos las explican.
         </p>
       </div>
-      <Loaded
-        data={terms}
-        fallback={<Loading text="Cargando palabras..." blocks={['h-64']} />}
-        failure={loadFailed}
-      >
+      <Loaded data={terms} loading="Cargando palabras..." blocks={['h-64']} failure={loadFailed}>
         {(rows) => <Terms terms={rows} />}
       </Loaded>
     </div>

@@ -2,7 +2,6 @@ import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { saveStep } from '../features/admin/steps/mutations.ts';
 import {
   fetchAllSteps,
@@ -53,7 +52,7 @@ export default function AdminPaso({ loaderData: { start }, params: { id } }: Rou
     <Loaded
       key={id}
       data={start}
-      fallback={<Loading text="Cargando el paso..." />}
+      loading="Cargando el paso..."
       failed={(error) => <StepNotLoaded error={error} />}
     >
       {({ stored, steps, terms, changes }) => (

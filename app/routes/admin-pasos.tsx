@@ -8,7 +8,6 @@ import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { changeStep, type StepWrite, type StepWritten } from '../features/admin/steps/mutations.ts';
 import { NoStepsShown } from '../features/admin/steps/no-steps-shown.tsx';
@@ -45,7 +44,8 @@ export default function AdminPasos({ loaderData: { steps } }: Route.ComponentPro
       </div>
       <Loaded
         data={steps}
-        fallback={<Loading text="Cargando los pasos..." blocks={['h-20', 'h-20', 'h-20']} />}
+        loading="Cargando los pasos..."
+        blocks={['h-20', 'h-20', 'h-20']}
         failure={loadFailed}
       >
         {(read) => <StepList steps={read} />}

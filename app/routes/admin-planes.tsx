@@ -7,7 +7,6 @@ import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { IconLink } from '../components/ui/icon-link.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { changePlan, type PlanWrite } from '../features/admin/plans/mutations.ts';
 import { PlanDialog } from '../features/admin/plans/plan-dialog.tsx';
 import { PlanTable } from '../features/admin/plans/plan-table.tsx';
@@ -37,11 +36,7 @@ export default function AdminPlanes({ loaderData: { plans } }: Route.ComponentPr
           aunque dejes de ofrecerlo.
         </p>
       </div>
-      <Loaded
-        data={plans}
-        fallback={<Loading text="Cargando planes..." blocks={['h-64']} />}
-        failure={loadFailed}
-      >
+      <Loaded data={plans} loading="Cargando planes..." blocks={['h-64']} failure={loadFailed}>
         {(rows) => <Plans plans={rows} />}
       </Loaded>
     </div>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { Loaded } from '../components/loaded.tsx';
 import { IconLink } from '../components/ui/icon-link.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { ProviderNotLoaded } from '../features/admin/providers/provider-not-loaded.tsx';
 import { AvailabilityPanel } from '../features/facts/form/availability-panel.tsx';
 import { FactsForm } from '../features/facts/form/facts-form.tsx';
@@ -35,7 +34,7 @@ export default function AdminEditedFacts({ loaderData: { facts }, params: { id }
       <Loaded
         key={id}
         data={facts}
-        fallback={<Loading text={messages.proveedores.loading} />}
+        loading={messages.proveedores.loading}
         failed={(error) => <ProviderNotLoaded error={error} />}
       >
         {(read) => {

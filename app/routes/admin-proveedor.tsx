@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { Loaded } from '../components/loaded.tsx';
 import { IconLink } from '../components/ui/icon-link.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { ProviderNotLoaded } from '../features/admin/providers/provider-not-loaded.tsx';
 import { fetchProvider } from '../features/admin/providers/queries.ts';
 import { fetchOfferedPlans } from '../features/directory/plans.ts';
@@ -55,7 +54,7 @@ export default function AdminProveedor({ loaderData: { start }, params: { id } }
       <Loaded
         key={id}
         data={start}
-        fallback={<Loading text={messages.proveedores.loading} />}
+        loading={messages.proveedores.loading}
         failed={(error) => <ProviderNotLoaded error={error} />}
       >
         {({ provider: initial, offeredPlans }) => (

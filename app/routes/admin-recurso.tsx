@@ -2,7 +2,6 @@ import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import {
   type ResourceSave,
   type ReviewSave,
@@ -79,7 +78,7 @@ export default function AdminRecurso({ loaderData: { start }, params: { id } }: 
     <Loaded
       key={id}
       data={start}
-      fallback={<Loading text="Cargando recurso..." />}
+      loading="Cargando recurso..."
       failed={(error) => <ResourceNotLoaded error={error} />}
     >
       {(start) => <Editor {...start} />}
@@ -105,10 +104,8 @@ function Editor({ name, values, base, suggestionId, suggestion, review }: Start)
         key={name}
         name={`recurso-${name}`}
         initial={values}
-        base={base}
+        stored={base}
         suggestionId={suggestion ? suggestionId : undefined}
-        submitLabel={base ? 'Guardar cambios' : 'Crear recurso'}
-        failure={base ? 'Error al actualizar recurso' : messages.recursos.createFailed}
       />
       {review ? <ReviewPanel key={`revision-${name}`} review={review.stored} others={review.others} /> : null}
     </div>

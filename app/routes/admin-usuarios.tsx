@@ -5,7 +5,8 @@ import { AdminList } from '../features/admin/admin-list.tsx';
 import { ListSearch } from '../features/admin/list-search.tsx';
 import { changeUser } from '../features/admin/users/mutations.ts';
 import { type AdminUser, fetchUsers, userOrders, userParams } from '../features/admin/users/queries.ts';
-import { type UserAction, UserDialog } from '../features/admin/users/user-dialog.tsx';
+import type { UserActionName } from '../features/admin/users/user-actions.ts';
+import { UserDialog } from '../features/admin/users/user-dialog.tsx';
 import { UserTable } from '../features/admin/users/user-table.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { countOf } from '../lib/count.ts';
@@ -24,7 +25,7 @@ export const clientAction = jsonAction(changeUser);
 
 export default function AdminUsuarios({ loaderData: { list } }: Route.ComponentProps) {
   const { inAddress: query, text, setText, change } = useSearchFilters(userParams);
-  const [open, setOpen] = useState<{ action: UserAction; user: AdminUser }>();
+  const [open, setOpen] = useState<{ action: UserActionName; user: AdminUser }>();
   const ownId = useUserId();
 
   return (

@@ -6,7 +6,6 @@ import { Loaded } from '../components/loaded.tsx';
 import { Button, ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Field, Input } from '../components/ui/field.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
 import { withOfflineFallback } from '../features/guide/with-offline-fallback.ts';
@@ -69,7 +68,7 @@ export const meta = metaOf(
 export default function Buscar({ loaderData: { answer } }: Route.ComponentProps) {
   return (
     <Frame>
-      <Loaded<Answer> data={answer} fallback={<Loading text="Buscando..." />} failure={loadFailed}>
+      <Loaded<Answer> data={answer} loading="Buscando..." failure={loadFailed}>
         {(read) => <Results {...read} />}
       </Loaded>
     </Frame>

@@ -5,7 +5,6 @@ import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
 import { withOfflineFallback } from '../features/guide/with-offline-fallback.ts';
@@ -72,11 +71,7 @@ export default function Carta({ loaderData: { read } }: Route.ComponentProps) {
           ¿Por dónde empiezo?
         </Link>
       </p>
-      <Loaded<Read>
-        data={read}
-        fallback={<Loading text="Cargando la carta..." />}
-        failed={(error) => <NotRead error={error} />}
-      >
+      <Loaded<Read> data={read} loading="Cargando la carta..." failed={(error) => <NotRead error={error} />}>
         {({ letter, savedAt }) => (
           <>
             <GuideNotice savedAt={savedAt} />

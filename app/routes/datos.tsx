@@ -3,7 +3,6 @@ import { data } from 'react-router';
 import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { TitledPage } from '../components/titled-page.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { ContentsPanel } from '../features/open-data/contents-panel.tsx';
 import { Downloads } from '../features/open-data/downloads.tsx';
 import { LicensePanel } from '../features/open-data/license-panel.tsx';
@@ -46,7 +45,8 @@ export default function OpenData({ loaderData: { open } }: Route.ComponentProps)
     <Frame>
       <Loaded
         data={open}
-        fallback={<Loading text="Cargando los datos..." blocks={['h-48', 'h-48']} />}
+        loading="Cargando los datos..."
+        blocks={['h-48', 'h-48']}
         failure="No pudimos cargar los datos"
       >
         {({ summary, siteUrl, licenseId, day }) => (

@@ -72,7 +72,7 @@ export default function Guia({ loaderData: { kept } }: Route.ComponentProps) {
     <Frame>
       <Loaded<KeptGuide | null>
         data={kept}
-        fallback={<Loading text="Mirando este dispositivo..." />}
+        loading="Mirando este dispositivo..."
         failed={() => <GuidePanel kept={null} />}
       >
         {(read) => <GuidePanel kept={read} />}

@@ -42,7 +42,7 @@ export default function Listas({ loaderData: { page } }: Route.ComponentProps) {
     <Frame>
       <Loaded<ListsPage>
         data={page}
-        fallback={<Loading text="Cargando…" />}
+        loading="Cargando…"
         failed={(error) => <LoadFailed error={error} message="Error al cargar tus listas" className="my-6" />}
       >
         {({ lists, open, savedAt, pending }) => (

@@ -1,5 +1,4 @@
 import { LoadBoundary } from '../components/load-boundary.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
@@ -63,11 +62,7 @@ export default function Moderar({ loaderData: { id, factor, desk } }: Route.Comp
         </Alert>
       ) : (
         <>
-          <Loaded
-            data={desk}
-            fallback={<Loading text="Cargando lo que espera..." />}
-            failed={(error) => <LoadFailed message={loadFailed} error={error} />}
-          >
+          <Loaded data={desk} loading="Cargando lo que espera..." failure={loadFailed}>
             {(read) => (read ? <QueueDesk desk={read} now={now} isModerator /> : null)}
           </Loaded>
           <p className="mt-6 max-w-(--width-text) text-meta text-ink-soft">

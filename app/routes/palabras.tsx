@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { TitledPage } from '../components/titled-page.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { GlossaryList } from '../features/glossary/glossary-list.tsx';
 import { fetchGlossary, type GlossaryEntry } from '../features/glossary/queries.ts';
@@ -57,7 +56,7 @@ export default function Palabras({ loaderData: { glossary } }: Route.ComponentPr
     <Frame>
       <Loaded<Glossary>
         data={glossary}
-        fallback={<Loading text="Cargando las palabras..." />}
+        loading="Cargando las palabras..."
         failure="No pudimos cargar las palabras"
       >
         {({ entries, savedAt }) => (

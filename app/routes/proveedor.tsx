@@ -133,7 +133,7 @@ export default function Proveedor({ loaderData: { page } }: Route.ComponentProps
       <Loaded<PrintedPage>
         key={id}
         data={page}
-        fallback={<Loading text="Cargando proveedor..." />}
+        loading="Cargando proveedor..."
         failed={(error, isFirst) =>
           isFirst ? (
             <NotFound error={error} />

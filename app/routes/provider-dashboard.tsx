@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../components/loaded.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { ApprovalState } from '../features/provider-form/approval-state.tsx';
 import { type ProviderWrite, saveOwnProvider } from '../features/provider-form/mutations.ts';
 import { OfferQuestion } from '../features/provider-form/offer-question.tsx';
@@ -53,11 +52,7 @@ export default function ProviderDashboard({ loaderData: { account, start } }: Ro
   if (mustSignIn || !(isOwn || isSignedOut)) return <ProviderFallback />;
   return (
     <ProviderFrame>
-      <Loaded
-        data={start}
-        fallback={<Loading text="Cargando tu perfil..." />}
-        failure={messages.proveedores.loadOneFailed}
-      >
+      <Loaded data={start} loading="Cargando tu perfil..." failure={messages.proveedores.loadOneFailed}>
         {(own) => <Dashboard key={account.id} account={account} {...own} />}
       </Loaded>
     </ProviderFrame>

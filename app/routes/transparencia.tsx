@@ -3,7 +3,6 @@ import { data } from 'react-router';
 import { boundaryOf } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { TitledPage } from '../components/titled-page.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { TransparencyFigures } from '../features/transparency/figures.tsx';
 import { fetchTransparency } from '../features/transparency/queries.ts';
 import { backendContext } from '../lib/backend.ts';
@@ -41,7 +40,8 @@ export default function Transparency({ loaderData: { numbers } }: Route.Componen
     <Frame>
       <Loaded
         data={numbers}
-        fallback={<Loading text="Cargando los números..." blocks={['h-48', 'h-48']} />}
+        loading="Cargando los números..."
+        blocks={['h-48', 'h-48']}
         failure="No pudimos cargar los números"
       >
         {(read) => (

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import type { FavoriteWrite } from '../features/collections/save-favorite.ts';
 import { FavoriteRows } from '../features/dashboard/favorite-rows.tsx';
 import { changeOwnFavorite } from '../features/dashboard/mutations.ts';
@@ -47,7 +46,7 @@ export default function OwnFavorites({ loaderData: { page } }: Route.ComponentPr
   return (
     <Loaded<Page>
       data={page}
-      fallback={<Loading text="Cargando…" />}
+      loading="Cargando…"
       failed={(error) => <LoadFailed error={error} message="Error al cargar favoritos" className="my-6" />}
     >
       {(read) => <FavoritesAndLists {...read} />}

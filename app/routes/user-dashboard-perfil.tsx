@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { changeSecurity, type SecurityWrite } from '../features/account/security/mutations.ts';
 import { fetchSecurity } from '../features/account/security/queries.ts';
 import { SecurityPanel } from '../features/account/security/security-panel.tsx';
@@ -45,7 +44,7 @@ export default function OwnProfile({ loaderData: { errorMessage, own } }: Route.
   return (
     <Loaded
       data={own}
-      fallback={<Loading text="Cargando…" />}
+      loading="Cargando…"
       failed={(error) => <LoadFailed error={error} message="Error al cargar tu perfil" className="my-6" />}
     >
       {([profile, security, choices, data]) => (

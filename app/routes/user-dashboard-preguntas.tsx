@@ -1,7 +1,6 @@
 import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { AskForm } from '../features/dashboard/ask-form.tsx';
 import { changeOwnQuestions, type QuestionWrite } from '../features/dashboard/mutations.ts';
 import { fetchOwnQuestions } from '../features/dashboard/queries.ts';
@@ -49,7 +48,7 @@ export default function OwnQuestions({
     <>
       <Loaded
         data={questions}
-        fallback={<Loading text="Cargando…" />}
+        loading="Cargando…"
         failed={(error) => <LoadFailed error={error} message={messages.foro.loadFailed} className="my-6" />}
       >
         {(rows) =>

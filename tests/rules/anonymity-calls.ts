@@ -202,7 +202,6 @@ export function pageCalls({ question, otherQuestion, word }: Posts): Call[] {
     `/sitemap/preguntas-${new Date().toISOString().slice(0, 7)}.xml`,
     '/robots.txt',
     '/transparencia',
-    '/transparencia.csv',
     '/datos',
     '/datos/proveedores.csv',
     '/datos/hsds/services?full=true',

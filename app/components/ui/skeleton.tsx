@@ -25,7 +25,7 @@ export function Skeleton({ className, shape = 'line' }: { className?: string; sh
 interface LoadingProps {
   text: string;
   /** How high the cards are that will come, as classes. */
-  blocks?: readonly string[];
+  blocks?: readonly string[] | undefined;
   children?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Loaded } from '../../components/loaded.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import { Loading } from '../../components/ui/skeleton.tsx';
 import { useIsReloading } from '../../lib/load.ts';
 import { type Page, pageCount } from './list-query.ts';
 
@@ -25,11 +24,7 @@ export function AdminList<Row>({ label, loadingText, failure, list, ...rows }: A
   const isReloading = useIsReloading();
   return (
     <section ref={section} tabIndex={-1} aria-label={label} aria-busy={isReloading} className="grid gap-4">
-      <Loaded
-        data={list}
-        fallback={<Loading text={loadingText} blocks={Array<string>(5).fill('h-20')} />}
-        failure={failure}
-      >
+      <Loaded data={list} loading={loadingText} blocks={Array<string>(5).fill('h-20')} failure={failure}>
         {(page, hasFailed) => (
           <Rows
             {...rows}

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { useSubmission } from '../../components/forms/use-submission.ts';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -20,11 +19,7 @@ interface OwnerNoticesProps {
 /** What an owner has to know first: somebody else asks for the provider, or it was removed. */
 export function OwnerNotices({ providerId, notices, children }: OwnerNoticesProps) {
   return (
-    <Loaded
-      data={notices}
-      fallback={null}
-      failed={(error) => <LoadFailed message="No se pudieron cargar los avisos de tu perfil" error={error} />}
-    >
+    <Loaded data={notices} fallback={null} failure="No se pudieron cargar los avisos de tu perfil">
       {({ claims, removal }) => (
         <>
           {removal ? (

@@ -13,12 +13,8 @@ import { sendAsVisitor } from '../corrections/visitor-call.ts';
 import { Honeypot, ProofProgress } from '../corrections/visitor-parts.tsx';
 import { askRemoval } from './mutations.ts';
 
-interface RemovalFormProps {
-  provider: { id: string; nombre: string };
-}
-
 /** Anybody asks; a person decides. */
-export function RemovalForm({ provider }: RemovalFormProps) {
+export function RemovalForm({ provider }: { provider: { id: string; nombre: string } }) {
   const [isSent, setSent] = useState(false);
   const { share, track } = useProofProgress();
 

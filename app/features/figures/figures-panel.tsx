@@ -1,4 +1,3 @@
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { NumbersWithFile } from '../../components/numbers-with-file.tsx';
 import { Panel } from '../../components/ui/card.tsx';
@@ -27,7 +26,7 @@ export function FiguresPanel({ figures }: { figures: DayFigures[] | Promise<DayF
             <Skeleton shape="block" className="h-56 rounded-field" />
           </Loading>
         }
-        failed={(error) => <LoadFailed message="No pudimos cargar los números" error={error} />}
+        failure="No pudimos cargar los números"
       >
         {(days) => <Figures days={days} />}
       </Loaded>

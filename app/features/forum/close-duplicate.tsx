@@ -1,24 +1,26 @@
 import { Merge } from 'lucide-react';
-import { useState } from 'react';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { DialogButton } from '../../components/ui/dialog-button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { isId } from '../../lib/ids.ts';
 import type { QuestionWrite } from './question-actions.ts';
 
 /** For admins: closes a question that was asked before. */
 export function CloseDuplicateButton({ onClosed }: { onClosed(): void }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button Icon={Merge} level="text" size="small" onClick={() => setOpen(true)}>
-        Cerrar como duplicada
-      </Button>
-      {isOpen ? <CloseDuplicateDialog onClosed={onClosed} onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton
+      Icon={Merge}
+      level="text"
+      size="small"
+      dialog={(close) => <CloseDuplicateDialog onClosed={onClosed} onClose={close} />}
+    >
+      Cerrar como duplicada
+    </DialogButton>
   );
 }
+
+const notFound = 'Copia la dirección de la página de la otra pregunta. Termina en letras y números.';
 
 interface CloseDuplicateDialogProps {
   /** The question is closed; the page is loaded again. */
@@ -29,15 +31,7 @@ interface CloseDuplicateDialogProps {
 
 function CloseDuplicateDialog({ onClosed, onClose }: CloseDuplicateDialogProps) {
   const form = useForm<QuestionWrite>({
-    check: (fields) =>
-      questionIn(text(fields, 'otra'))
-        ? []
-        : [
-            {
-              field: 'otra',
-              text: 'Copia la dirección de la página de la otra pregunta. Termina en letras y números.',
-            },
-          ],
+    check: (fields) => (questionIn(text(fields, 'otra')) ? [] : [{ field: 'otra', text: notFound }]),
     read: (fields) => ({ intent: 'close-duplicate', of: questionIn(text(fields, 'otra')) ?? '' }),
     onDone() {
       onClosed();

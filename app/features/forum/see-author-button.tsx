@@ -4,6 +4,7 @@ import { FormBody } from '../../components/forms/form-body.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog, dialogFootClass } from '../../components/ui/dialog.tsx';
+import { DialogButton } from '../../components/ui/dialog-button.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { attempt } from '../../lib/mutation.ts';
 import { useAccount } from '../../session/session.ts';
@@ -18,19 +19,17 @@ interface SeeAuthorButtonProps {
 /** For admins: who wrote a nameless post. Asks why, and says that it is written down. */
 export function SeeAuthorButton({ clase, post }: SeeAuthorButtonProps) {
   const account = useAccount();
-  const [isOpen, setOpen] = useState(false);
   if (!account?.isAdmin || !post.sin_nombre || post.mia) return null;
   return (
-    <>
-      <Button Icon={UserSearch} level="text" size="small" onClick={() => setOpen(true)}>
-        Ver autor
-        <span className="sr-only">
-          {' '}
-          de la {clase} de {post.author}
-        </span>
-      </Button>
-      {isOpen ? <SeeAuthorDialog clase={clase} id={post.id} onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton
+      Icon={UserSearch}
+      level="text"
+      size="small"
+      dialog={(close) => <SeeAuthorDialog clase={clase} id={post.id} onClose={close} />}
+    >
+      Ver autor
+      <span className="sr-only">{` de la ${clase} de ${post.author}`}</span>
+    </DialogButton>
   );
 }
 

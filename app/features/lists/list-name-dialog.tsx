@@ -3,21 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../components/forms/use-form.ts';
-import { Button } from '../../components/ui/button.tsx';
+import { DialogButton } from '../../components/ui/dialog-button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { type KeptList, type ListWrite, limits, nameProblem } from '../collections/lists.ts';
 import { listsPath } from './lists-path.ts';
 
 /** Opens the dialog that makes a list, and then leads to the list. */
 export function CreateListButton({ base }: { base: string }) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button Icon={Plus} onClick={() => setOpen(true)}>
-        Crear una lista
-      </Button>
-      {isOpen ? <CreateDialog base={base} onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton Icon={Plus} dialog={(close) => <CreateDialog base={base} onClose={close} />}>
+      Crear una lista
+    </DialogButton>
   );
 }
 

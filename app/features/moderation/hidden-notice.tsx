@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormDialog } from '../../components/forms/form-dialog.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useFocusAfterLoad } from '../../components/forms/use-focus-after-load.ts';
 import { useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
-import { Button } from '../../components/ui/button.tsx';
+import { DialogButton } from '../../components/ui/dialog-button.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import type { SecondLook } from './mutations.ts';
 import type { HiddenState } from './queries.ts';
@@ -42,7 +42,18 @@ export function HiddenNotice({ post, state }: { post: PostRef; state: HiddenStat
         {revision === 'pedida' ? ' La vamos a mirar otra vez, como pediste. Te avisamos por correo.' : null}
         {revision === 'hecha' ? ' La miramos otra vez, como pediste, y sigue retirada.' : null}
       </p>
-      {revision === null ? <SecondLookButton post={post} onAsked={() => focusAfterLoad(id)} /> : null}
+      {revision === null ? (
+        <p className="mt-2">
+          <DialogButton
+            size="small"
+            dialog={(close) => (
+              <SecondLookDialog post={post} onAsked={() => focusAfterLoad(id)} onClose={close} />
+            )}
+          >
+            Pedir otra revisión
+          </DialogButton>
+        </p>
+      ) : null}
     </Alert>
   );
 }
@@ -51,21 +62,10 @@ interface SecondLookProps {
   post: PostRef;
   /** It is sent; the page is loaded again. */
   onAsked(): void;
+  onClose(): void;
 }
 
-function SecondLookButton(props: SecondLookProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <p className="mt-2">
-      <Button size="small" onClick={() => setOpen(true)}>
-        Pedir otra revisión
-      </Button>
-      {isOpen ? <SecondLookDialog {...props} onClose={() => setOpen(false)} /> : null}
-    </p>
-  );
-}
-
-function SecondLookDialog({ post, onAsked, onClose }: SecondLookProps & { onClose(): void }) {
+function SecondLookDialog({ post, onAsked, onClose }: SecondLookProps) {
   const draft = useDraft(`revision-${post.elemento}`, { texto: '' });
   const form = useForm<SecondLook>({
     read: () => ({ ...post, intent: 'second-look', texto: draft.values.texto }),

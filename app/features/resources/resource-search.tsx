@@ -5,8 +5,7 @@ import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
 import { upperFirst } from '../../lib/upper-first.ts';
-import { ResourceTypeOptions } from './resource-type-options.tsx';
-import type { ResourceFilters } from './resources.ts';
+import { type ResourceFilters, resourceTypeFacts } from './resources.ts';
 
 interface ResourceSearchProps {
   filters: ResourceFilters;
@@ -41,10 +40,9 @@ export function ResourceSearch({ filters, onText, onChange, onFilled }: Resource
           name="tipo"
           value={filters.tipo ?? ''}
           onPick={(value) => onChange({ tipo: resourceTypes.find((type) => type === value) ?? null })}
-        >
-          <option value="">Todos</option>
-          <ResourceTypeOptions />
-        </Select>
+          empty="Todos"
+          options={resourceTypes.map((type) => [type, resourceTypeFacts[type].label])}
+        />
       </Field>
       <Field label="Categoría" id="categoria">
         <Select

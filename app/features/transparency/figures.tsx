@@ -1,6 +1,5 @@
-import { Download, Map as MapIcon } from 'lucide-react';
+import { Map as MapIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import { buttonClass } from '../../components/ui/button.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { dayInSentence } from '../../lib/dates.ts';
 import { FigurePanel, Soft } from './figure-panel.tsx';
@@ -136,12 +135,6 @@ function HowWeCount({ since }: { since: string }) {
           quien lo escribió no cuenta.
         </li>
       </ul>
-      <p>
-        <a href="/transparencia.csv" download className={buttonClass()}>
-          <Download className="icon" />
-          Descargar estos números (CSV)
-        </a>
-      </p>
     </FigurePanel>
   );
 }

@@ -5,16 +5,8 @@ import { municipios } from '../../../lib/lists/municipalities.ts';
 import { activityKinds, kindWords } from '../../activities/activities.ts';
 import { checkWhen } from '../../activities/check-activity.ts';
 import { webAddress } from '../../resources/suggestions.ts';
+import { type ContentField, changedLabels } from '../content/content-fields.tsx';
 import type { StoredActivity } from './queries.ts';
-
-interface ActivityField {
-  label: string;
-  kind?: 'date' | 'time' | 'number' | 'url' | 'tel';
-  max?: number;
-  hint?: string;
-  need?: 'obligatorio' | 'opcional';
-  options?: ReadonlyArray<readonly [value: string, words: string]>;
-}
 
 const weekdays = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado', 'Domingo'];
 
@@ -24,27 +16,30 @@ export const activityFields = {
   clase: {
     label: 'Qué es',
     need: 'obligatorio',
+    empty: 'Elige',
     options: activityKinds.map((kind) => [kind, kindWords[kind]] as const),
   },
   organiza: { label: 'Quién organiza', max: 160, need: 'obligatorio' },
   municipio: {
     label: 'Municipio',
     need: 'obligatorio',
+    empty: 'Elige',
     options: municipios.map(({ nombre }) => [nombre, nombre] as const),
   },
   lugar: { label: 'Lugar', max: 160, need: 'opcional' },
-  empieza: { label: 'Empieza', kind: 'date', hint: 'En blanco si es apoyo continuo.' },
-  termina: { label: 'Termina', kind: 'date', hint: 'El último día. En blanco si es uno solo, o si sigue.' },
+  empieza: { label: 'Empieza', type: 'date', hint: 'En blanco si es apoyo continuo.' },
+  termina: { label: 'Termina', type: 'date', hint: 'El último día. En blanco si es uno solo, o si sigue.' },
   dia_semana: {
     label: 'Cada semana',
     need: 'opcional',
+    empty: 'No',
     options: weekdays.map((name, index) => [String(index + 1), name] as const),
   },
-  hora_desde: { label: 'Desde las', kind: 'time', need: 'opcional' },
-  hora_hasta: { label: 'Hasta las', kind: 'time', need: 'opcional' },
+  hora_desde: { label: 'Desde las', type: 'time', need: 'opcional' },
+  hora_hasta: { label: 'Hasta las', type: 'time', need: 'opcional' },
   cuando: { label: 'Cuándo, en palabras', max: 120, need: 'opcional', hint: 'Ejemplo: un sábado al mes.' },
-  edad_desde: { label: 'Edad desde', kind: 'number', need: 'opcional' },
-  edad_hasta: { label: 'Edad hasta', kind: 'number', need: 'opcional' },
+  edad_desde: { label: 'Edad desde', type: 'number', need: 'opcional' },
+  edad_hasta: { label: 'Edad hasta', type: 'number', need: 'opcional' },
   costo: { label: 'Costo', max: 80, need: 'opcional', hint: 'Ejemplo: Gratis. En blanco: no sabemos.' },
   condiciones: {
     label: 'Condiciones',
@@ -58,13 +53,13 @@ export const activityFields = {
     need: 'opcional',
     hint: 'En blanco: «No sabemos».',
   },
-  enlace: { label: 'Enlace', kind: 'url', max: 1000, hint: 'Enlace o teléfono: uno de los dos.' },
-  telefono: { label: 'Teléfono', kind: 'tel', max: 40 },
-} as const satisfies Partial<Record<keyof StoredActivity, ActivityField>>;
+  enlace: { label: 'Enlace', type: 'url', max: 1000, hint: 'Enlace o teléfono: uno de los dos.' },
+  telefono: { label: 'Teléfono', type: 'tel', max: 40 },
+} as const satisfies Partial<Record<keyof StoredActivity, ContentField>>;
 
-export type FieldName = keyof typeof activityFields;
-export const fieldNames = Object.keys(activityFields) as FieldName[];
-export const fieldOf = (name: FieldName): ActivityField => activityFields[name];
+type FieldName = keyof typeof activityFields;
+const fieldNames = Object.keys(activityFields) as FieldName[];
+const fieldOf = (name: FieldName): ContentField => activityFields[name];
 
 /** What the form holds: text as it is typed. */
 export type ActivityValues = Record<FieldName, string> & {
@@ -81,7 +76,7 @@ export const emptyActivity: ActivityValues = {
 function valuesOf(row: StoredActivity): ActivityValues {
   const texts = fieldNames.map((name) => {
     const value = String(row[name] ?? '');
-    return [name, fieldOf(name).kind === 'time' ? value.slice(0, 5) : value];
+    return [name, fieldOf(name).type === 'time' ? value.slice(0, 5) : value];
   });
   return { ...Object.fromEntries(texts), por_video: row.por_video, estado: row.estado };
 }
@@ -143,10 +138,6 @@ export function checkActivity(values: ActivityValues): FieldProblem[] {
 
 /** The names of the fields in which the form differs from this version. */
 export function activityDifferences(values: ActivityValues, current: StoredActivity): string[] {
-  const [mine, theirs] = [rowOf(values), rowOf(valuesOf(current))];
-  return [
-    ...fieldNames.filter((name) => mine[name] !== theirs[name]).map((name) => fieldOf(name).label),
-    ...(mine.por_video !== theirs.por_video ? ['Por video'] : []),
-    ...(mine.estado !== theirs.estado ? ['Estado'] : []),
-  ];
+  const columns = { ...activityFields, por_video: { label: 'Por video' }, estado: { label: 'Estado' } };
+  return changedLabels(columns, rowOf(values), rowOf(valuesOf(current)));
 }

@@ -26,7 +26,7 @@ export function removeActivity({ activity }: ActivityRemoval) {
 /** What the form sends; without a base version it is a new one. */
 export interface ActivitySave {
   values: ActivityValues;
-  base?: BaseVersion<ActivityValues>;
+  base?: BaseVersion<ActivityValues> | undefined;
 }
 
 export function saveActivity({ values, base }: ActivitySave) {

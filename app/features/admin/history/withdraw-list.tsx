@@ -1,21 +1,16 @@
 import { Link2Off } from 'lucide-react';
-import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
-import { Button } from '../../../components/ui/button.tsx';
+import { DialogButton } from '../../../components/ui/dialog-button.tsx';
 import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
 import type { HistoryWrite } from './mutations.ts';
 
 /** Ends a shared list that somebody wrote about, by its link: what is in it and whose it is stays unseen. */
 export function WithdrawList() {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button Icon={Link2Off} size="small" onClick={() => setOpen(true)}>
-        Retirar una lista compartida
-      </Button>
-      {isOpen ? <WithdrawDialog onClose={() => setOpen(false)} /> : null}
-    </>
+    <DialogButton Icon={Link2Off} size="small" dialog={(close) => <WithdrawDialog onClose={close} />}>
+      Retirar una lista compartida
+    </DialogButton>
   );
 }
 

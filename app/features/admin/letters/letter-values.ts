@@ -3,6 +3,7 @@ import { type Api, loadApi } from '../../../lib/api.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
 import { runMutation } from '../../../lib/mutation.ts';
 import { saveAtVersion, versionOf } from '../../../lib/versioned-row.ts';
+import type { ContentField } from '../content/content-fields.tsx';
 import { verificationProblems } from '../steps/check-step.ts';
 import {
   linesOf,
@@ -14,17 +15,30 @@ import {
 } from '../steps/step-values.ts';
 import { fetchStoredLetter, type StoredLetter } from './queries.ts';
 
+const lines = (items: number, length: number, label: string, rows = 4) => ({
+  ...{ label, rows, hint: `Hasta ${items}.` },
+  limit: { items, length },
+});
+
 /** Texts with one item a line, and how many of how many letters the table takes. */
-export const letterLists = {
-  cuando: { label: 'Cuándo sirve', items: 4, length: 240 },
-  a_quien: { label: 'A quién va', items: 4, length: 240 },
-  texto: { label: 'Texto: un párrafo por línea, con {espacios}', items: 30, length: 400 },
-  adjunta: { label: 'Qué poner junto a la carta', items: 8, length: 160 },
-  despues: { label: 'Después', items: 6, length: 240 },
-  por_verificar: { label: 'Lo que falta comprobar (las familias no lo ven)', items: 10, length: 300 },
-} as const;
-export type ListName = keyof typeof letterLists;
-export const listNames = Object.keys(letterLists) as ListName[];
+const letterLists = {
+  cuando: lines(4, 240, 'Cuándo sirve'),
+  a_quien: lines(4, 240, 'A quién va'),
+  texto: lines(30, 400, 'Texto: un párrafo por línea, con {espacios}', 16),
+  adjunta: lines(8, 160, 'Qué poner junto a la carta'),
+  despues: lines(6, 240, 'Después'),
+  por_verificar: lines(10, 300, 'Lo que falta comprobar (las familias no lo ven)'),
+};
+type ListName = keyof typeof letterLists;
+const listNames = Object.keys(letterLists) as ListName[];
+
+/** The form, in its order. */
+export const letterFields = {
+  titulo: { label: 'Título', need: 'obligatorio', max: 120 },
+  asunto: { label: 'Asunto del correo', need: 'obligatorio', max: 160 },
+  correo: { label: 'Correo publicado que la recibe', need: 'opcional', max: 254 },
+  ...letterLists,
+} as const satisfies Record<string, ContentField>;
 
 /** What the form holds. */
 export interface LetterValues extends Record<ListName, string>, Verification {
@@ -77,7 +91,7 @@ export function checkLetter(values: LetterValues, today: string, isVerified: boo
   if (row.titulo === '') problems.push({ field: 'titulo', text: 'Escribe el título.' });
   if (row.asunto === '') problems.push({ field: 'asunto', text: 'Escribe el asunto.' });
   for (const name of listNames) {
-    const { items, length } = letterLists[name];
+    const { items, length } = letterLists[name].limit;
     if (row[name].length > items || row[name].some((line) => line.length > length))
       problems.push({ field: name, text: `Caben hasta ${items} líneas de ${length} letras.` });
   }
@@ -88,12 +102,12 @@ export function checkLetter(values: LetterValues, today: string, isVerified: boo
 
 export interface LetterSave {
   values: LetterValues;
-  base: BaseVersion<LetterValues>;
+  base: BaseVersion<LetterValues> | undefined;
 }
 
 /** For the clientAction of the form. */
 export function saveLetter({ values, base }: LetterSave) {
-  return runMutation(async () => updateLetter(await loadApi(), values, base), {
+  return runMutation(async () => base && updateLetter(await loadApi(), values, base), {
     topic: 'letter',
     done: values.isPublished ? 'Carta guardada y publicada' : 'Carta guardada como borrador',
     failed: () => 'No se guardó la carta',

@@ -31,9 +31,9 @@ export function changeResource({ resource }: ResourceChange) {
 export interface ResourceSave {
   values: ResourceValues;
   /** None for a new one. */
-  base?: BaseVersion<ResourceValues>;
+  base?: BaseVersion<ResourceValues> | undefined;
   /** The suggestion that a new one was made of. */
-  suggestionId?: string;
+  suggestionId?: string | undefined;
 }
 
 /** For the clientAction of the form. */

@@ -1,43 +1,45 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
-import { resourceTypes } from '../../../lib/lists/resources.ts';
+import { resourceCategories, resourceTypes } from '../../../lib/lists/resources.ts';
 import { messages } from '../../../lib/messages.ts';
-import type { Resource, ResourceType } from '../../resources/resources.ts';
+import { type Resource, type ResourceType, resourceTypeFacts } from '../../resources/resources.ts';
 import { webAddress } from '../../resources/suggestions.ts';
+import { type ContentField, changedLabels } from '../content/content-fields.tsx';
 import type { Suggestion } from '../suggestions/queries.ts';
 
-/** What the form holds: text as it is typed. */
-export interface ResourceValues {
-  titulo: string;
-  descripcion: string;
-  tipo_recurso: ResourceType;
-  url: string;
-  categorias: string;
-  destacado: boolean;
-}
-
-/** How a field is called on the page. */
+/** The form, in its order: a column each. */
 export const resourceFields = {
-  titulo: 'Título',
-  descripcion: 'Descripción',
-  tipo_recurso: 'Tipo',
-  url: 'Dirección web',
-  categoria: 'Categorías',
-  destacado: 'Destacado',
-} as const;
+  titulo: { label: 'Título', need: 'obligatorio', max: 200 },
+  descripcion: { label: 'Descripción', need: 'obligatorio', max: 4000, rows: 4 },
+  tipo_recurso: {
+    label: 'Tipo',
+    need: 'obligatorio',
+    options: resourceTypes.map((type) => [type, resourceTypeFacts[type].label] as const),
+  },
+  url: {
+    label: 'Dirección web',
+    need: 'obligatorio',
+    type: 'url',
+    max: 1000,
+    hint: 'Ejemplo: https://ejemplo.org/guia.pdf',
+  },
+  categoria: {
+    label: 'Categorías',
+    need: 'opcional',
+    hint: `Separadas por comas. La biblioteca filtra por: ${resourceCategories.join(', ')}.`,
+  },
+} as const satisfies Record<string, ContentField>;
+
+/** What the form holds: text as it is typed. */
+export type ResourceValues = Record<keyof typeof resourceFields, string> & { destacado: boolean };
 
 export const emptyResource: ResourceValues = {
-  titulo: '',
-  descripcion: '',
-  tipo_recurso: 'pdf',
-  url: '',
-  categorias: '',
-  destacado: false,
+  ...{ titulo: '', descripcion: '', tipo_recurso: 'pdf', url: '', categoria: '', destacado: false },
 };
 
 function valuesOfResource(resource: Resource): ResourceValues {
   const { titulo, descripcion, tipo_recurso, url, categoria, destacado } = resource;
-  return { titulo, descripcion, tipo_recurso, url, categorias: (categoria ?? []).join(', '), destacado };
+  return { titulo, descripcion, tipo_recurso, url, categoria: (categoria ?? []).join(', '), destacado };
 }
 
 export function baseVersionOf(resource: Resource): BaseVersion<ResourceValues> {
@@ -51,10 +53,6 @@ export function valuesOfSuggestion({ titulo, url, descripcion }: Suggestion): Re
 export function guessType(url: string): ResourceType {
   if (/\.pdf($|[?#])/i.test(url)) return 'pdf';
   return /^https?:\/\/((www|m)\.)?(youtube\.com|youtu\.be|vimeo\.com)\//i.test(url) ? 'video' : 'link';
-}
-
-export function readType(value: string): ResourceType {
-  return resourceTypes.find((type) => type === value) ?? emptyResource.tipo_recurso;
 }
 
 /** Comma separated, trimmed, empty items dropped. */
@@ -81,23 +79,20 @@ export function resourceToast({ titulo, descripcion, url }: ResourceValues): str
   return isIncomplete ? messages.adminProveedores.incomplete : 'Revisa los campos marcados.';
 }
 
-/** The names of the fields in which the form differs from this version. */
-export function resourceDifferences(values: ResourceValues, current: Resource): string[] {
-  const [mine, theirs] = [rowOf(values), rowOf(valuesOfResource(current))];
-  const names = Object.keys(resourceFields) as Array<keyof typeof resourceFields>;
-  return names
-    .filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]))
-    .map((name) => resourceFields[name]);
-}
-
 /** What is stored of what is typed. */
 export function rowOf(values: ResourceValues) {
   return {
     titulo: values.titulo.trim(),
     descripcion: values.descripcion.trim(),
-    tipo_recurso: values.tipo_recurso,
+    tipo_recurso: resourceTypes.find((type) => type === values.tipo_recurso) ?? 'pdf',
     url: webAddress(values.url) ?? values.url.trim(),
-    categoria: readCategories(values.categorias),
+    categoria: readCategories(values.categoria),
     destacado: values.destacado,
   };
+}
+
+/** The names of the fields in which the form differs from this version. */
+export function resourceDifferences(values: ResourceValues, current: Resource): string[] {
+  const columns = { ...resourceFields, destacado: { label: 'Destacado' } };
+  return changedLabels(columns, rowOf(values), rowOf(valuesOfResource(current)));
 }

@@ -1,18 +1,6 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
-import { type Pair, rowOf, type StepValues, type Verification } from './step-values.ts';
+import { limits, type Pair, rowOf, type StepValues, type Verification } from './step-values.ts';
 import { nameProblem } from './verification-text.ts';
-
-/** As the table bounds them. */
-export const limits = {
-  titulo: 120,
-  por_que: 160,
-  resumen: { items: 5, length: 240 },
-  documentos: { items: 8, length: 120 },
-  por_verificar: { items: 10, length: 300 },
-  otros_telefonos: 4,
-  enlaces: 6,
-  fuente: 8,
-} as const;
 
 interface Context {
   /** The day in Puerto Rico. */

@@ -94,7 +94,7 @@ export interface StepSave {
   intent: 'save';
   values: StepValues;
   /** None for a new one. */
-  base?: BaseVersion<StepValues>;
+  base?: BaseVersion<StepValues> | undefined;
 }
 
 /** Puts back what a step said before an audit entry. */

@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field, Hint, Input } from '../../../components/ui/field.tsx';
-import type { Pair } from './step-values.ts';
+import { limits, type Pair } from './step-values.ts';
 
 interface PairsFieldProps {
   id: string;
@@ -91,5 +91,19 @@ export function PairsField(props: PairsFieldProps) {
         </Button>
       </p>
     </fieldset>
+  );
+}
+
+type LinksFieldProps = Omit<PairsFieldProps, 'nameLabel' | 'targetLabel' | 'type'>;
+
+export function LinksField(props: LinksFieldProps) {
+  return <PairsField {...props} nameLabel="Nombre" targetLabel="Dirección web" type="url" />;
+}
+
+/** Where the text of a step or a letter was read. */
+export function SourcesField(props: Pick<LinksFieldProps, 'pairs' | 'onChange'>) {
+  const hint = `Dónde se leyó. Las familias la ven. Hasta ${limits.fuente}.`;
+  return (
+    <LinksField {...props} id="fuente" legend="Fuente" hint={hint} one="una fuente" most={limits.fuente} />
   );
 }

@@ -14,3 +14,11 @@ export function stateOf({ estado, vence_en }: Pick<StoredStep, 'estado' | 'vence
   if (estado !== 'publicado') return 'borrador';
   return (vence_en ?? '') < dayOf(now) ? 'vencido' : 'vigente';
 }
+
+/** Whether what is stored was verified, and that still holds. */
+export function isVerifiedAt(
+  stored: Pick<StoredStep, 'estado' | 'vence_en' | 'verificado_por'> | undefined,
+  now: Date,
+): boolean {
+  return stored?.verificado_por ? stateOf(stored, now) !== 'vencido' : false;
+}

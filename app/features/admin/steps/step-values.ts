@@ -1,7 +1,9 @@
 import type { BaseVersion } from '../../../lib/drafts.ts';
-import type { ProviderType } from '../../../lib/provider-types.ts';
+import { providerTypeFacts, providerTypes } from '../../../lib/provider-types.ts';
 import { formatPhone } from '../../directory/phone.ts';
+import { type ContentField, changedLabels } from '../content/content-fields.tsx';
 import type { StoredStep } from './queries.ts';
+import { verificationWords } from './verification-text.ts';
 
 /** A name with its address or telephone. */
 export interface Pair {
@@ -34,40 +36,72 @@ export interface StepValues extends Verification {
   otros_telefonos: Pair[];
   correo: string;
   enlaces: Pair[];
-  tipo_servicio: ProviderType | '';
+  tipo_servicio: string;
   subcategoria: string;
   palabras: string[];
   fuente: Pair[];
   por_verificar: string;
 }
 
-/** How a field is called on the page. */
-export const stepFields = {
-  titulo: 'Qué hacer',
-  por_que: 'Por qué, en una frase',
-  resumen: 'Qué dice el paso',
-  siempre: 'Sale siempre',
-  momentos: 'Momentos',
-  edad_desde_meses: 'Desde qué edad, en meses',
-  edad_hasta_meses: 'Hasta qué edad, en meses',
-  documentos: 'Qué llevar',
-  telefono: 'Teléfono',
-  otros_telefonos: 'Otros teléfonos',
-  correo: 'Correo',
-  enlaces: 'Enlaces',
-  tipo_servicio: 'Proveedores que ayudan',
-  subcategoria: 'Subcategoría',
-  palabras: 'Palabras que se explican',
-  fuente: 'Fuente',
-  por_verificar: 'Lo que falta comprobar',
-  estado: 'Publicado',
-  verificado_por: 'Verificado por',
-  revisado_en: 'Revisado el',
-  vence_en: 'Vence el',
+/** As the table bounds them. */
+export const limits = {
+  titulo: 120,
+  por_que: 160,
+  resumen: { items: 5, length: 240 },
+  documentos: { items: 8, length: 120 },
+  por_verificar: { items: 10, length: 300 },
+  otros_telefonos: 4,
+  enlaces: 6,
+  fuente: 8,
 } as const;
 
-/** Not read by families: a change of these leaves the verification as it is. */
-const unseen = ['palabras', 'por_verificar', 'estado'];
+export const verificationFields = {
+  verificado_por: { label: 'Verificado por', need: 'obligatorio', max: 120, hint: verificationWords },
+  revisado_en: { label: 'Revisado el', need: 'obligatorio', type: 'date' },
+  vence_en: { label: 'Vence el', need: 'opcional', type: 'date', hint: 'En blanco: 6 meses después.' },
+} as const satisfies Record<string, ContentField>;
+
+/** The columns, as the page calls and asks for them. */
+export const stepFields = {
+  titulo: { label: 'Qué hacer', need: 'obligatorio', max: limits.titulo },
+  por_que: { label: 'Por qué, en una frase', need: 'obligatorio', max: limits.por_que },
+  resumen: {
+    label: 'Qué dice el paso',
+    rows: 8,
+    hint: `Una idea por línea, hasta ${limits.resumen.items}. Frases de 20 palabras o menos. Sin cantidades ni plazos.`,
+  },
+  siempre: { label: 'Sale siempre' },
+  momentos: { label: 'Momentos' },
+  edad_desde_meses: { label: 'Desde qué edad, en meses', need: 'obligatorio', max: 4, isNumeric: true },
+  edad_hasta_meses: { label: 'Hasta qué edad, en meses', need: 'opcional', max: 4, isNumeric: true },
+  documentos: {
+    label: 'Qué llevar',
+    need: 'opcional',
+    rows: 4,
+    hint: `Una cosa por línea, hasta ${limits.documentos.items}.`,
+  },
+  telefono: { label: 'Teléfono', need: 'opcional', type: 'tel', max: 40, hint: 'También 988 o 911.' },
+  otros_telefonos: { label: 'Otros teléfonos' },
+  correo: { label: 'Correo', need: 'opcional', type: 'email', max: 254 },
+  enlaces: { label: 'Enlaces' },
+  tipo_servicio: {
+    label: 'Proveedores que ayudan',
+    need: 'opcional',
+    empty: 'Ninguno',
+    options: providerTypes.map((type) => [type, providerTypeFacts[type].plural] as const),
+  },
+  subcategoria: { label: 'Subcategoría', need: 'opcional', empty: 'Todas' },
+  palabras: { label: 'Palabras que se explican' },
+  fuente: { label: 'Fuente' },
+  por_verificar: {
+    label: 'Lo que falta comprobar',
+    need: 'opcional',
+    rows: 4,
+    hint: 'Para quien administra. Las familias no lo ven. Una cosa por línea.',
+  },
+  estado: { label: 'Publicado' },
+  ...verificationFields,
+} as const satisfies Record<string, ContentField>;
 
 export function linesOf(text: string): string[] {
   return text
@@ -161,22 +195,13 @@ export function rowOf(values: StepValues) {
     })),
     correo: values.correo.trim() || null,
     enlaces: linksOf(values.enlaces),
-    tipo_servicio: values.tipo_servicio || null,
+    tipo_servicio: providerTypes.find((type) => type === values.tipo_servicio) ?? null,
     subcategoria: (values.tipo_servicio && values.subcategoria) || null,
     palabras: values.palabras.toSorted(),
     fuente: linksOf(values.fuente),
     por_verificar: linesOf(values.por_verificar),
     ...verificationRow(values),
   };
-}
-
-type Column = keyof typeof stepFields;
-
-function changedColumns(values: StepValues, other: StepValues): Column[] {
-  const [mine, theirs] = [rowOf(values), rowOf(other)] as Array<Record<string, unknown>>;
-  return (Object.keys(stepFields) as Column[]).filter(
-    (name) => name in (mine ?? {}) && JSON.stringify(mine?.[name]) !== JSON.stringify(theirs?.[name]),
-  );
 }
 
 /** The names of the fields in which the form differs from this version. */
@@ -187,12 +212,12 @@ export function stepDifferences(values: StepValues, current: StoredStep): string
     revisado_en: current.revisado_en ?? '',
     vence_en: values.vence_en && (current.vence_en ?? ''),
   };
-  return changedColumns(values, { ...stored, ...word }).map((name) => stepFields[name]);
+  return changedLabels(stepFields, rowOf(values), rowOf({ ...stored, ...word }));
 }
 
 /** Whether families would read something else than what was verified. */
 export function changesText(values: StepValues, before: StepValues): boolean {
-  return changedColumns({ ...values, isVerified: false }, { ...before, isVerified: false }).some(
-    (name) => !unseen.includes(name),
-  );
+  const [mine, theirs] = [values, before].map((some) => rowOf({ ...some, isVerified: false }));
+  const { palabras: _words, por_verificar: _open, estado: _state, ...read } = stepFields;
+  return changedLabels(read, mine ?? {}, theirs ?? {}).length > 0;
 }

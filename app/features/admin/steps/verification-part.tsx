@@ -1,10 +1,10 @@
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
-import { Field, FieldError, Hint, Input, useProblem } from '../../../components/ui/field.tsx';
+import { FieldError, Hint, useProblem } from '../../../components/ui/field.tsx';
 import { dayOf, formatDayInSentence, noonOf } from '../../../lib/dates.ts';
+import { ContentFields } from '../content/content-fields.tsx';
 import type { StoredStep } from './queries.ts';
-import { stepFields, type Verification } from './step-values.ts';
-import { verificationWords } from './verification-text.ts';
+import { type Verification, verificationFields } from './step-values.ts';
 
 interface VerificationPartProps {
   values: Verification;
@@ -17,7 +17,8 @@ interface VerificationPartProps {
 }
 
 /** Who has checked what the step says, until when it holds, and whether families see it. */
-export function VerificationPart({ values, stored, isChanged, now, change }: VerificationPartProps) {
+export function VerificationPart({ stored, isChanged, now, ...part }: VerificationPartProps) {
+  const { values, change } = part;
   const problem = useProblem('verificacion');
   const isLost = Boolean(stored?.verificado_por) && isChanged && !values.isVerified;
   return (
@@ -46,40 +47,15 @@ export function VerificationPart({ values, stored, isChanged, now, change }: Ver
       </div>
       {values.isVerified ? (
         <div className="grid gap-5 border-l-4 border-line pl-4">
-          <Field
-            id="verificado_por"
-            label={stepFields.verificado_por}
-            need="obligatorio"
-            hint={verificationWords}
-          >
-            <Input
-              maxLength={120}
-              value={values.verificado_por}
-              onText={(verificado_por) => change({ verificado_por })}
-            />
-          </Field>
+          <ContentFields {...part} fields={verificationFields} names={['verificado_por']} />
           <div className="grid gap-5 @md/page:grid-cols-2">
-            <Field id="revisado_en" label={stepFields.revisado_en} need="obligatorio">
-              <Input
-                type="date"
-                max={dayOf(now)}
-                value={values.revisado_en}
-                onText={(revisado_en) => change({ revisado_en })}
-              />
-            </Field>
-            <Field
-              id="vence_en"
-              label={stepFields.vence_en}
-              need="opcional"
-              hint="En blanco: 6 meses después."
-            >
-              <Input
-                type="date"
-                min={dayOf(now)}
-                value={values.vence_en}
-                onText={(vence_en) => change({ vence_en })}
-              />
-            </Field>
+            <ContentFields
+              {...part}
+              fields={{
+                revisado_en: { ...verificationFields.revisado_en, to: dayOf(now) },
+                vence_en: { ...verificationFields.vence_en, from: dayOf(now) },
+              }}
+            />
           </div>
         </div>
       ) : null}
@@ -101,4 +77,8 @@ function tell(stored: VerificationPartProps['stored']): string {
   if (!verificado_por || !revisado_en || !vence_en) return 'Nadie lo ha verificado todavía.';
   const day = (text: string) => formatDayInSentence(noonOf(text));
   return `Verificado por ${verificado_por} el ${day(revisado_en)}. Vence el ${day(vence_en)}.`;
+}
+
+export function saveLabel({ isPublished }: Verification): string {
+  return isPublished ? 'Guardar y publicar' : 'Guardar como borrador';
 }

@@ -3,9 +3,9 @@ import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useForm } from '../../../components/forms/use-form.ts';
 import { Checkbox } from '../../../components/ui/choice.tsx';
-import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
 import { fold } from '../../../lib/fold.ts';
 import { EditConflict } from '../../../lib/versioned-row.ts';
+import { type ContentField, ContentFields } from '../content/content-fields.tsx';
 import type { TermWrite } from './mutations.ts';
 import type { KeptTerm } from './queries.ts';
 
@@ -17,6 +17,30 @@ interface TermDialogProps {
   onConflict(): void;
 }
 
+const termFields = {
+  termino: { label: 'Palabra', need: 'obligatorio', max: 60 },
+  sigla: { label: 'Sigla', need: 'opcional', max: 20 },
+  definicion: {
+    label: 'Qué significa',
+    need: 'obligatorio',
+    rows: 5,
+    max: 400,
+    hint: 'En dos o tres frases cortas.',
+  },
+  ver: {
+    label: 'Mira también',
+    need: 'opcional',
+    rows: 3,
+    hint: 'Otras palabras de la lista, una por línea.',
+  },
+  fuente: {
+    label: 'Dónde se leyó',
+    need: 'obligatorio',
+    max: 300,
+    hint: 'La dirección de una página, una ley, o «uso general».',
+  },
+} as const satisfies Record<string, ContentField>;
+
 export function TermDialog({ term, terms, onClose, onConflict }: TermDialogProps) {
   const named = (slug: string) => terms.find((other) => other.slug === slug);
   const [values, setValues] = useState({
@@ -27,7 +51,6 @@ export function TermDialog({ term, terms, onClose, onConflict }: TermDialogProps
     fuente: term?.fuente ?? '',
     isCertain: term?.certeza === 'cierto',
   });
-  const set = (field: keyof typeof values) => (value: string) => setValues({ ...values, [field]: value });
   const lines = values.ver.split('\n').map(fold).filter(Boolean);
   const found = lines.map((line) => terms.find(({ termino }) => fold(termino) === line));
   const form = useForm<TermWrite>({
@@ -69,26 +92,11 @@ export function TermDialog({ term, terms, onClose, onConflict }: TermDialogProps
       submitLabel={term ? 'Guardar cambios' : 'Añadir palabra'}
       onClose={onClose}
     >
-      <Field id="termino" label="Palabra" need="obligatorio">
-        <Input value={values.termino} maxLength={60} autoComplete="off" onText={set('termino')} />
-      </Field>
-      <Field id="sigla" label="Sigla" need="opcional">
-        <Input value={values.sigla} maxLength={20} autoComplete="off" onText={set('sigla')} />
-      </Field>
-      <Field id="definicion" label="Qué significa" need="obligatorio" hint="En dos o tres frases cortas.">
-        <Textarea rows={5} maxLength={400} value={values.definicion} onText={set('definicion')} />
-      </Field>
-      <Field id="ver" label="Mira también" need="opcional" hint="Otras palabras de la lista, una por línea.">
-        <Textarea rows={3} value={values.ver} onText={set('ver')} />
-      </Field>
-      <Field
-        id="fuente"
-        label="Dónde se leyó"
-        need="obligatorio"
-        hint="La dirección de una página, una ley, o «uso general»."
-      >
-        <Input value={values.fuente} maxLength={300} autoComplete="off" onText={set('fuente')} />
-      </Field>
+      <ContentFields
+        fields={termFields}
+        values={values}
+        change={(patch) => setValues({ ...values, ...patch })}
+      />
       <Checkbox
         checked={values.isCertain}
         onChange={(event) => setValues({ ...values, isCertain: event.target.checked })}

@@ -6,22 +6,16 @@ import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import type { KeptLicence } from './queries.ts';
 import { needsReauthentication } from './use-reauthentication.tsx';
+import type { UserActionName } from './user-actions.ts';
 
 const words = messages.adminUsuarios;
 
+/** Those that need no more than their user. */
+export type PlainIntent = Exclude<UserActionName, 'password' | 'pause' | 'licence' | 'change-licence'>;
+
 /** What an admin does to a user, as its dialogs send it. */
 export type UserChange = { userId: string; name: string } & (
-  | {
-      intent:
-        | 'grant'
-        | 'revoke'
-        | 'moderator'
-        | 'no-moderator'
-        | 'factors'
-        | 'delete'
-        | 'lift'
-        | 'no-licence';
-    }
+  | { intent: PlainIntent }
   | { intent: 'pause'; dias: number; motivo: string }
   | { intent: 'licence'; licence: KeptLicence }
 );
@@ -44,27 +38,27 @@ export function changeUser(change: UserChange) {
       failed: inDialog,
     });
   }
-  const { write, done, failed } = {
-    grant: {
-      write: (api: Api) => grant(api, userId, 'admin'),
-      done: `${name} ahora es admin`,
-      failed: words.failed,
-    },
-    revoke: {
-      write: (api: Api) => revoke(api, userId, 'admin'),
-      done: `${name} ya no es admin`,
-      failed: words.failed,
-    },
-    moderator: {
-      write: (api: Api) => grant(api, userId, 'moderador'),
-      done: `${name} ahora modera`,
-      failed: words.failed,
-    },
-    'no-moderator': {
-      write: (api: Api) => revoke(api, userId, 'moderador'),
-      done: `${name} ya no modera`,
-      failed: words.failed,
-    },
+  const { write, done, failed = words.failed } = writesOf(userId, name)[change.intent];
+  return attempt(async () => write(await loadApi()), {
+    topic: 'user',
+    done,
+    // The dialog of the reauthentication says it.
+    failed: (sentence, error) => (needsReauthentication(error) ? undefined : failed(sentence, error)),
+  });
+}
+
+interface Write {
+  write(api: Api): Promise<void>;
+  done: string;
+  failed?(sentence: string, error: unknown): string;
+}
+
+function writesOf(userId: string, name: string): Record<PlainIntent, Write> {
+  return {
+    grant: { write: (api) => grant(api, userId, 'admin'), done: `${name} ahora es admin` },
+    revoke: { write: (api) => revoke(api, userId, 'admin'), done: `${name} ya no es admin` },
+    moderator: { write: (api) => grant(api, userId, 'moderador'), done: `${name} ahora modera` },
+    'no-moderator': { write: (api) => revoke(api, userId, 'moderador'), done: `${name} ya no modera` },
     factors: {
       write: () => callFunction('admin-reset-factors', { userId }),
       done: `${name} puede entrar sin segundo paso`,
@@ -78,20 +72,12 @@ export function changeUser(change: UserChange) {
     lift: {
       write: () => call('levantar_pausa', { usuario: userId }),
       done: `${name} puede escribir otra vez`,
-      failed: words.failed,
     },
     'no-licence': {
       write: () => call('quitar_licencia', { usuario: userId }),
       done: `Las publicaciones de ${name} ya no muestran la licencia`,
-      failed: words.failed,
     },
-  }[change.intent];
-  return attempt(async () => write(await loadApi()), {
-    topic: 'user',
-    done,
-    // The dialog of the reauthentication says it.
-    failed: (sentence, error) => (needsReauthentication(error) ? undefined : failed(sentence, error)),
-  });
+  };
 }
 
 /** A form says in its dialog why it was not saved. */

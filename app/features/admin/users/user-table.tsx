@@ -1,15 +1,4 @@
-import {
-  BadgeCheck,
-  CircleMinus,
-  CirclePause,
-  CirclePlay,
-  Flag,
-  KeyRound,
-  ShieldCheck,
-  ShieldOff,
-  ShieldQuestion,
-  Trash2,
-} from 'lucide-react';
+import { CirclePause, ShieldCheck } from 'lucide-react';
 import { FormattedDay } from '../../../components/time.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -19,14 +8,14 @@ import { upperFirst } from '../../../lib/upper-first.ts';
 import { licenceName } from '../../moderation/licence-kinds.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
 import { type AdminUser, isAdminUser, isModeratorUser, type KeptLicence } from './queries.ts';
-import type { UserAction } from './user-dialog.tsx';
+import { actionNames, actionOf, type UserActionName } from './user-actions.ts';
 
 interface UserTableProps {
   caption: string;
   users: readonly AdminUser[];
   /** Who is looking. */
   ownId: string | undefined;
-  onAction(action: UserAction, user: AdminUser): void;
+  onAction(action: UserActionName, user: AdminUser): void;
 }
 
 const columns = ['Nombre y correo', 'Rol y municipio', 'Registro', 'Último acceso', 'Acciones'];
@@ -91,63 +80,21 @@ interface UserActionsProps {
 }
 
 function UserActions({ user, isOwn, onAction }: UserActionsProps) {
-  const name = user.nombre_completo;
-  const isAdmin = isAdminUser(user);
-  const of = <span className="sr-only"> de {name}</span>;
+  const [password, ...others] = actionNames.filter((name) => actionOf(name).fits(user));
+  const button = (name: UserActionName | undefined) => {
+    if (!name) return null;
+    const { Icon, label, of, level = 'text' } = actionOf(name);
+    return (
+      <Button key={name} Icon={Icon} level={level} size="dense" onClick={() => onAction(name, user)}>
+        {label}
+        <span className="sr-only">{` ${of} ${user.nombre_completo}`}</span>
+      </Button>
+    );
+  };
   return (
     <>
-      <Button Icon={KeyRound} size="dense" onClick={() => onAction('password', user)}>
-        Cambiar contraseña{of}
-      </Button>
-      {isOwn ? (
-        <span className="px-2.5 text-meta text-ink-soft">Tu cuenta</span>
-      ) : (
-        <>
-          <Button
-            Icon={isAdmin ? ShieldOff : ShieldCheck}
-            level="text"
-            size="dense"
-            onClick={() => onAction('role', user)}
-          >
-            {isAdmin ? 'Quitar admin' : 'Hacer admin'}
-            <span className="sr-only"> a {name}</span>
-          </Button>
-          {isAdmin ? null : (
-            <Button Icon={Flag} level="text" size="dense" onClick={() => onAction('moderator', user)}>
-              {isModeratorUser(user) ? 'Quitar moderador' : 'Hacer moderador'}
-              <span className="sr-only"> a {name}</span>
-            </Button>
-          )}
-          {user.segundo_factor ? (
-            <Button Icon={ShieldQuestion} level="text" size="dense" onClick={() => onAction('factors', user)}>
-              Restablecer segundo paso{of}
-            </Button>
-          ) : null}
-          {isAdmin ? null : (
-            <Button
-              Icon={user.pausa_hasta ? CirclePlay : CirclePause}
-              level="text"
-              size="dense"
-              onClick={() => onAction(user.pausa_hasta ? 'lift' : 'pause', user)}
-            >
-              {user.pausa_hasta ? 'Levantar pausa' : 'Poner en pausa'}
-              <span className="sr-only"> a {name}</span>
-            </Button>
-          )}
-          <Button Icon={BadgeCheck} level="text" size="dense" onClick={() => onAction('licence', user)}>
-            {user.licencia ? 'Cambiar licencia' : 'Anotar licencia'}
-            {of}
-          </Button>
-          {user.licencia ? (
-            <Button Icon={CircleMinus} level="text" size="dense" onClick={() => onAction('no-licence', user)}>
-              Quitar licencia{of}
-            </Button>
-          ) : null}
-          <Button Icon={Trash2} level="risk" size="dense" onClick={() => onAction('delete', user)}>
-            Eliminar<span className="sr-only"> a {name}</span>
-          </Button>
-        </>
-      )}
+      {button(password)}
+      {isOwn ? <span className="px-2.5 text-meta text-ink-soft">Tu cuenta</span> : others.map(button)}
     </>
   );
 }
