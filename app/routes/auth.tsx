@@ -1,10 +1,11 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { AuthPanel } from '../features/account/sign-in/auth-panel.tsx';
 import { readAuthSettings } from '../features/account/sign-in/auth-settings.ts';
 import { backendContext } from '../lib/backend.ts';
 import { useBrowserValue } from '../lib/browser-value.ts';
 import { metaOf, noIndex } from '../lib/meta.ts';
-import { reasonToSignIn } from '../session/return-to.ts';
+import { keepLinkedIntent, reasonToSignIn } from '../session/return-to.ts';
 import type { Route } from './+types/auth';
 
 /** Without identity providers when they cannot be read, so it needs no boundary. */
@@ -24,6 +25,7 @@ export const meta = metaOf(
 
 export default function Auth({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation();
+  useEffect(() => keepLinkedIntent(search), [search]);
   const reason = useBrowserValue(() => reasonToSignIn(search), null);
   return (
     <div className="page grid justify-items-center page-head pb-(--section)">

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { reasonToSignIn, safePath, sendToAuth, takePendingIntent, takeReturn } from './return-to.ts';
+import {
+  authPath,
+  keepLinkedIntent,
+  reasonToSignIn,
+  safePath,
+  sendToAuth,
+  takePendingIntent,
+  takeReturn,
+} from './return-to.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
@@ -74,4 +82,14 @@ test('/auth says why somebody was led there, and nothing to whoever came by them
   sendToAuth(vi.fn(), { volver: '/question/1', reason: 'Entra para votar.' });
   expect(reasonToSignIn('?volver=%2Fquestion%2F1')).toBe('Entra para votar.');
   expect(takePendingIntent('respuesta', '/question/1')).toBeNull();
+});
+
+test('a link to /auth names an intent, which is kept once its scripts are there', () => {
+  const { search } = new URL(authPath('/recursos?q=ley', 'sugerir-recurso'), 'https://site.invalid');
+  expect(reasonToSignIn(search)).toBe('Entra para sugerir un recurso.');
+  keepLinkedIntent('?volver=%2Frecursos&deseo=otro');
+  keepLinkedIntent('?deseo=sugerir-recurso');
+  expect(kept.size).toBe(0);
+  keepLinkedIntent(search);
+  expect(takePendingIntent('sugerir-recurso', '/recursos?q=ley')).toEqual({ kind: 'sugerir-recurso' });
 });

@@ -32,9 +32,12 @@ interface StoredIntent {
 const intentKey = 'guia.deseo';
 const intentLifetimeMs = 30 * 60 * 1000;
 
+/** An intent that is nothing but its kind: a link can name it. */
+const linkedIntent = 'sugerir-recurso';
+
 /** /auth, and from there back to `volver`. */
-export function authPath(volver: string): string {
-  return `/auth?volver=${encodeURIComponent(volver)}`;
+export function authPath(volver: string, intent?: typeof linkedIntent): string {
+  return `/auth?volver=${encodeURIComponent(volver)}${intent ? `&deseo=${intent}` : ''}`;
 }
 
 interface Return {
@@ -59,8 +62,16 @@ function prepareReturn({ volver, intent, reason = intent && reasons[intent.kind]
   return authPath(volver);
 }
 
+/** Keeps the intent that the link to /auth named: it may have been followed before any script was there. */
+export function keepLinkedIntent(search: string): void {
+  const volver = takeReturn(search);
+  if (volver && new URLSearchParams(search).get('deseo') === linkedIntent)
+    prepareReturn({ volver, intent: { kind: linkedIntent } });
+}
+
 /** Why the visitor was led to /auth with this search; null: they came by themselves. */
 export function reasonToSignIn(search: string): string | null {
+  if (new URLSearchParams(search).get('deseo') === linkedIntent) return reasons[linkedIntent];
   const stored = read();
   const isCurrent = stored && !isStale(stored) && stored.volver === takeReturn(search);
   return (isCurrent && stored.reason) || null;

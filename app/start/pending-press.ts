@@ -9,7 +9,7 @@ const preferenceKeys = {
 
 /**
  * Runs in the head, as text. Before hydration links, forms with an address and what the browser opens work by themselves;
- * a choice of how pages look, and sharing where the system does it, are answered here. What else only a script can answer
+ * a choice of how pages look, a tab, and sharing where the system does it, are answered here. What else only a script can answer
  * is held back and shows that it waits: a button, a choice outside of a form, and a form without an address, whose fields
  * must not become one. A link that is counted is marked, for components/counted-link.tsx.
  */
@@ -47,6 +47,13 @@ function holdPresses(keys: typeof preferenceKeys): void {
       hold(event, null);
       // Who changes their mind need not be told.
       navigator.share({ title: control.dataset.share, url: location.href }).catch(() => {});
+    } else if (control?.matches('[role="tab"]')) {
+      hold(event, null);
+      for (const tab of control.parentElement?.children ?? []) {
+        tab.setAttribute('aria-selected', String(tab === control));
+        const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+        if (panel) panel.hidden = tab !== control;
+      }
     } else if (!control) target.closest('[data-counted]')?.setAttribute('data-pressed', '');
     // The browser opens a dialog by itself, where it can.
     else if (!control.hasAttribute('commandfor') || !('command' in control)) hold(event, control);

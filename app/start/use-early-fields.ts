@@ -7,11 +7,14 @@ export function useEarlyFields(
 ): void {
   const onHydrated = useEffectEvent(read);
   useEffect(() => {
-    const form = place.current?.closest('form') ?? place.current?.querySelector('form');
-    if (!form) return;
-    const texts = [...new FormData(form)].filter(
-      (field): field is [string, string] => typeof field[1] === 'string',
-    );
+    const around = place.current?.closest('form');
+    const forms = around ? [around] : [...(place.current?.querySelectorAll('form') ?? [])];
+    if (forms.length === 0) return;
+    // Of several the one that is shown comes first.
+    forms.sort((a, b) => Number(!!a.closest('[hidden]')) - Number(!!b.closest('[hidden]')));
+    const texts = forms
+      .flatMap((form) => [...new FormData(form)])
+      .filter((field): field is [string, string] => typeof field[1] === 'string');
     onHydrated(new URLSearchParams(texts));
   }, [place]);
 }

@@ -33,7 +33,7 @@ export const mainControls: MainControl[] = [
   {
     // A visitor is told to sign in, and sent there.
     page: '/recursos',
-    control: { selector: 'button', words: 'Sugerir Recurso' },
+    control: { selector: ':is(a, button)', words: 'Sugerir Recurso' },
     answer: { selector: `${toast}, [role="tab"]` },
   },
   { page: '/questions', ...menu },

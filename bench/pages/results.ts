@@ -24,7 +24,7 @@ export function readLabel(): string {
   return values.label;
 }
 
-/** Puts one state's rows into their table, in the place of what an earlier run said of that state. */
+/** Puts one state's rows into their table, in the place of what an earlier run said of that state's pages. */
 export async function writeMeasured({
   heading,
   about,
@@ -35,8 +35,10 @@ export async function writeMeasured({
 }: Measured): Promise<string> {
   const former = await readSection(heading);
   const notes = former.filter((line) => line.startsWith('- ') && !line.startsWith(`- ${label}: `));
-  const kept = former.filter((line) => /^\| \//.test(line) && stateOf(line) !== label);
   const added = rows.map(({ page, cells }) => `| ${[page, label, ...cells].join(' | ')} |`);
+  const isAnew = (line: string) =>
+    added.some((row) => pageOf(row) === pageOf(line) && stateOf(row) === stateOf(line));
+  const kept = former.filter((line) => /^\| \//.test(line) && !isAnew(line));
   const pages = [...new Set([...added, ...kept].map(pageOf))];
   const lines = pages.flatMap((page) => [...kept, ...added].filter((line) => pageOf(line) === page));
   const body = [

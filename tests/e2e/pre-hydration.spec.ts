@@ -72,10 +72,12 @@ test('a call is counted once the scripts are there', soakOnly, async ({ page, ad
   await expect.poll(calls).toEqual([{ tipo: 'contacto', metadata: { method: 'phone' }, usuario_id: null }]);
 });
 
-for (const { how, press } of [
+const ways = [
   { how: 'by finger', press: (control: Locator) => control.click() },
   { how: 'by keyboard', press: (control: Locator) => control.press('Enter') },
-]) {
+];
+
+for (const { how, press } of ways) {
   test(`before the scripts, ${how}: menu, filters, letters and calm mode answer`, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/proveedores');
@@ -170,15 +172,45 @@ test(
   },
 );
 
-test('what is typed early is there in the other tab of the form', soakOnly, async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto('/auth');
-  await page.getByLabel(/^Correo electrónico/).fill('ana@example.com');
-  await page.getByRole('tab', { name: 'Registrarse' }).click();
-  release();
-  await expect(page.getByRole('form', { name: 'Registrarse' })).toBeVisible();
-  await expect(page.getByLabel(/^Correo electrónico/)).toHaveValue('ana@example.com');
-});
+for (const { how, press } of ways) {
+  test(`before the scripts, ${how}: the other tab of the form is there, and what is typed`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto('/auth');
+    const registering = page.getByRole('form', { name: 'Registrarse' });
+    await page
+      .getByLabel(/^Correo electrónico/)
+      .first()
+      .fill('ana@example.com');
+    await press(page.getByRole('tab', { name: 'Registrarse' }));
+    await expect(page.getByRole('tab', { name: 'Registrarse' })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('form', { name: 'Iniciar Sesión' })).toBeHidden();
+    await registering.getByLabel(/^Nombre completo/).fill('Ana López');
+    await registering.getByLabel(/^Contraseña/).fill(password);
+
+    release();
+    await alive(page);
+    await expect(registering.getByLabel(/^Contraseña/)).toBeFocused();
+    await expect(registering.getByLabel(/^Contraseña/)).toHaveValue(password);
+    await expect(page.getByLabel(/^Correo electrónico/)).toHaveValue('ana@example.com');
+    await expect(page.getByLabel(/^Nombre completo/)).toHaveValue('Ana López');
+    await page.getByRole('tab', { name: 'Registrarse' }).press('ArrowLeft');
+    await expect(page.getByRole('form', { name: 'Iniciar Sesión' })).toBeVisible();
+    await expect(page.getByLabel(/^Correo electrónico/)).toHaveValue('ana@example.com');
+  });
+
+  test(`before the scripts, ${how}: who suggests a resource is led to sign in, and told why`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto('/recursos');
+    await press(page.getByRole('link', { name: 'Sugerir Recurso' }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta');
+    release();
+    await expect(page.getByText('Entra para sugerir un recurso.')).toBeVisible();
+  });
+}
 
 test('Back before the scripts are there shows the page of that address', soakOnly, async ({ page }) => {
   await page.goto('/terminos');

@@ -261,8 +261,10 @@ test.describe('Sugerir Recurso', () => {
   test('a visitor is led to sign in and finds the form on return', soakOnly, async ({ page, join }) => {
     const person = await join();
     await page.goto('/recursos?categoria=leyes');
-    await button(page).click();
-    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/recursos?categoria=leyes')}`);
+    await page.getByRole('link', { name: 'Sugerir Recurso' }).click();
+    const volver = encodeURIComponent('/recursos?categoria=leyes');
+    await expect(page).toHaveURL(`/auth?volver=${volver}&deseo=sugerir-recurso`);
+    await expect(page.getByText('Entra para sugerir un recurso.')).toBeVisible();
     await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
       storageKeys.session,
       JSON.stringify(person.session),

@@ -103,7 +103,7 @@ for (const { name, viewport, when } of widths) {
         const person = await join();
         await page.goto('/recursos');
         await alive(page);
-        await press(page, 'Sugerir Recurso');
+        await page.getByRole('link', { name: 'Sugerir Recurso' }).click();
         await expect(page).toHaveURL(/\/auth/);
         await signInHere(page, person);
         const dialog = page.getByRole('dialog', { name: 'Sugerir Recurso' });

@@ -19,6 +19,9 @@ export function useProblem(id: string | undefined): string | undefined {
   return use(FieldProblems).find(({ field }) => field === id)?.text;
 }
 
+/** What the ids of fields begin with, where a form stands beside another that has the same. */
+export const FieldIds = createContext('');
+
 interface FieldProps {
   label: string;
   /** Beside the label: `obligatorio`, `opcional`, or nothing for search boxes and filters. */
@@ -34,7 +37,7 @@ interface FieldProps {
 /** Label above, hint or error below; the control inside finds its id and description by itself. */
 export function Field({ label, need, hint, error, id, className, children }: FieldProps) {
   const ownId = useId();
-  const fieldId = id ?? ownId;
+  const fieldId = use(FieldIds) + (id ?? ownId);
   const problem = useProblem(fieldId);
   const shown = error ?? problem;
   const hintId = `${fieldId}-hint`;

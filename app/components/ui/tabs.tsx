@@ -1,7 +1,16 @@
-import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { NavLink } from 'react-router';
+import { useIsHydrated } from '../../lib/browser-value.ts';
 import { formatCount } from '../../lib/count.ts';
+import { FieldIds } from './field.tsx';
 import './tabs.css';
 
 interface Tab {
@@ -17,28 +26,71 @@ interface TabsProps {
   onChange(value: string): void;
 }
 
+/**
+ * The HTML that was sent has every panel: until the page is hydrated start/pending-press.ts shows the one that is asked for,
+ * and then this takes it over. Later only the chosen one is there.
+ */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const id = useId();
+  const isHydrated = useIsHydrated();
+  const [isTakenOver, setTakenOver] = useState(isHydrated);
+  const list = useRef<HTMLDivElement>(null);
+  const takeOver = useEffectEvent(() => {
+    if (isTakenOver) return;
+    const shown = [...(list.current?.children ?? [])].findIndex((tab) =>
+      tab.matches('[aria-selected="true"]'),
+    );
+    const chosen = tabs[shown]?.value ?? value;
+    if (chosen !== value) onChange(chosen);
+    setTakenOver(true);
+  });
+  useEffect(() => takeOver(), []);
+
+  function moveOn({ key, currentTarget }: KeyboardEvent<HTMLButtonElement>) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    const all = [...(currentTarget.parentElement?.querySelectorAll('button') ?? [])];
+    if (!step) return;
+    const next = (all.indexOf(currentTarget) + step + all.length) % all.length;
+    all[next]?.focus();
+    if (tabs[next]) onChange(tabs[next].value);
+  }
+
   return (
-    <Primitive.Root value={value} onValueChange={onChange}>
-      <Primitive.List aria-label={label} className="tabs">
-        {tabs.map((tab) => (
-          // Radix listens to mousedown; a click alone comes from start/pending-press.ts and from assistive technology.
-          <Primitive.Trigger
+    <div>
+      <div ref={list} role="tablist" aria-label={label} className="tabs">
+        {tabs.map((tab, index) => (
+          <button
             key={tab.value}
-            value={tab.value}
-            className="tab"
+            type="button"
+            role="tab"
+            id={`${id}-${index}`}
+            aria-controls={`${id}-${index}-panel`}
+            aria-selected={tab.value === value}
+            // Until the arrows work, each is reached by itself.
+            tabIndex={isTakenOver && tab.value !== value ? -1 : undefined}
             onClick={() => onChange(tab.value)}
+            onKeyDown={moveOn}
+            className="tab"
           >
             {tab.label}
-          </Primitive.Trigger>
+          </button>
         ))}
-      </Primitive.List>
-      {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className="pt-6">
-          {tab.content}
-        </Primitive.Content>
-      ))}
-    </Primitive.Root>
+      </div>
+      {tabs.map((tab, index) =>
+        tab.value === value || !isTakenOver ? (
+          <div
+            key={tab.value}
+            role="tabpanel"
+            id={`${id}-${index}-panel`}
+            aria-labelledby={`${id}-${index}`}
+            hidden={tab.value !== value}
+            className="pt-6"
+          >
+            <FieldIds value={tab.value === value ? '' : `${tab.value}-`}>{tab.content}</FieldIds>
+          </div>
+        ) : null,
+      )}
+    </div>
   );
 }
 

@@ -40,7 +40,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const panel = useRef<HTMLDivElement>(null);
   useRestoredFocus(panel, place);
   useEarlyFields(panel, (fields) => {
-    setEmail(fields.get('email') ?? '');
+    setEmail(fields.getAll('email').find(Boolean) ?? '');
     if (!fields.has('nombre')) return;
     setNombre(fields.get('nombre') ?? '');
     setProvider(fields.has('is_provider'));
