@@ -22,7 +22,10 @@ create function private.index_provider() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not new.aprobado_por_admin then
+  if tg_op = 'UPDATE' and (old.nombre, old.descripcion, old.aprobado_por_admin)
+    is not distinct from (new.nombre, new.descripcion, new.aprobado_por_admin) then
+    return null;
+  elsif not new.aprobado_por_admin then
     delete from private.provider_search as s where s.proveedor_id = new.id;
     return null;
   end if;
@@ -133,14 +136,9 @@ comment on function public.buscar(text) is
 
 -- Triggers
 
-create trigger proveedores_index_added after insert on public.proveedores
-  for each row when (new.aprobado_por_admin) execute function private.index_provider();
-
-create trigger proveedores_index_changed after update on public.proveedores
-  for each row when (
-    old.nombre <> new.nombre or old.descripcion is distinct from new.descripcion or old.aprobado_por_admin <> new.aprobado_por_admin
-  )
-  execute function private.index_provider();
+create trigger proveedores_index
+  after insert or update on public.proveedores
+  for each row execute function private.index_provider();
 
 -- Rights
 
