@@ -200,7 +200,7 @@ comment on function private.stamp_version() is
   'Gives each version of a row its own moment, whatever was sent; only an import that is undone brings a former one back.';
 
 -- Arguments: the sentence for a text that is missing, or nothing, and each column with what it is: one `line`, `required`,
--- `written` (required, and a form is told of which field), `no_links`.
+-- `written` (required, and a form is told of which field), `no_links`, a `list`, a `picture`, a `municipality`.
 create function private.clean_texts() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -212,14 +212,27 @@ declare
 begin
   for place in 1 .. tg_nargs - 1 loop
     marks := string_to_array(tg_argv[place], ' ');
+    if 'list' = any (marks) then
+      -- As many items are looked at as private.clean_list looks at.
+      cleaned := cleaned || jsonb_build_object(marks[1], private.clean_list(array(
+        select case when 'line' = any (marks) then private.clean_line(item) else item end
+        from jsonb_array_elements_text(nullif(given -> marks[1], 'null')) as item limit 1000
+      )));
+      continue;
+    end if;
     value := given ->> marks[1];
     value := case when 'line' = any (marks) then private.clean_line(value) else private.clean_text(value) end;
+    if 'picture' = any (marks) then
+      value := private.picture_path(value);
+    end if;
     if value is null and 'required' = any (marks) then
       raise exception using errcode = 'not_null_violation', message = tg_argv[0];
     elsif value is null and 'written' = any (marks) then
       perform private.refuse(marks[1] || '_escrito', tg_argv[0]);
     elsif 'no_links' = any (marks) then
       perform private.refuse_link(marks[1], value);
+    elsif 'municipality' = any (marks) and private.is_municipio(value) is not true then
+      perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.', marks[1]);
     end if;
     cleaned := cleaned || jsonb_build_object(marks[1], value);
   end loop;
@@ -227,7 +240,7 @@ begin
 end
 $$;
 comment on function private.clean_texts() is
-  'Trims texts of a row, empty being null; refuses one that is missing, and links where nobody approves what is written.';
+  'Trims texts and lists of a row, empty being null; refuses one that is missing, links where nobody approves what is written, and a place that is none.';
 
 -- It stands in `public` because that is where a gateway that knows nothing of this product
 -- looks, as do all functions named `gateway_…`.
@@ -258,10 +271,11 @@ comment on function public.gateway_apply_settings(jsonb) is
 create table private.daily_jobs (
   orden smallint primary key,
   job text not null unique,
-  each_time boolean not null default false
+  each_time boolean not null default false,
+  sentencia text
 );
 comment on table private.daily_jobs is
-  'What the server does by itself, in this order: functions of this schema without arguments, that may run twice without harm.';
+  'What the server does by itself, in this order, and may do twice without harm: the statements of a job, or the function of this schema that has its name and no arguments.';
 comment on column private.daily_jobs.each_time is 'At every call, which is each half hour; else once a day.';
 
 create table private.daily_runs (
@@ -403,12 +417,13 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_daily', 0)) then
     return false;
   end if;
-  select * into due from public.gateway_daily_jobs() as j where j.job = gateway_daily_job.job;
+  select j.* into due from public.gateway_daily_jobs() as d join private.daily_jobs as j on j.job = d.job
+  where j.job = gateway_daily_job.job;
   if not found then
     return true;
   end if;
   begin
-    execute format('select private.%I()', due.job);
+    execute coalesce(due.sentencia, format('select private.%I()', due.job));
     insert into private.daily_runs (day, job) select private.event_day(now()), due.job where not due.each_time;
     delete from private.failed_jobs as f where f.job = due.job;
   exception when others then

@@ -296,17 +296,6 @@ end
 $$;
 comment on function private.clean_primera_visita() is 'Trims the first visit, and refuses links, unknown keys and foreign pictures.';
 
-create function private.clean_plan() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.nombre := private.clean_line(new.nombre);
-  new.alias := private.clean_list(array(select private.clean_line(item) from unnest(new.alias[1:1000]) as item));
-  return new;
-end
-$$;
-comment on function private.clean_plan() is 'Trims a plan and its other names.';
-
 -- Triggers, which fire in the order of their names
 
 create trigger detalles_clean
@@ -345,7 +334,7 @@ create trigger primera_visita_remove_pictures
 
 create trigger planes_clean
   before insert or update on public.planes
-  for each row execute function private.clean_plan();
+  for each row execute function private.clean_texts('', 'nombre line', 'alias line list');
 
 create trigger planes_stamp
   before update on public.planes

@@ -177,12 +177,8 @@ create trigger calificaciones_clean
   for each row execute function private.clean_texts('', 'comentario');
 
 create trigger calificaciones_hold
-  before insert on public.calificaciones
+  before insert or update of estrellas, comentario on public.calificaciones
   for each row when (private.is_user_act()) execute function private.hold_review();
-
-create trigger calificaciones_hold_changed
-  before update of estrellas, comentario on public.calificaciones
-  for each row execute function private.hold_review();
 
 create trigger calificaciones_limit
   before insert on public.calificaciones

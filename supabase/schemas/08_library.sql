@@ -54,29 +54,12 @@ grant all on table public.sugerencias to service_role;
 
 -- Functions
 
-create function private.clean_recurso() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.titulo := private.clean_line(new.titulo);
-  new.descripcion := private.clean_text(new.descripcion);
-  new.url := private.clean_text(new.url);
-  new.categoria := private.clean_list(new.categoria);
-  new.miniatura_pixar := private.picture_path(new.miniatura_pixar);
-  if new.titulo is null or new.descripcion is null or new.url is null then
-    raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
-  end if;
-  return new;
-end
-$$;
-comment on function private.clean_recurso() is
-  'Trims, drops empty categories and asks for title, description and address.';
-
 -- Triggers
 
 create trigger recursos_clean
   before insert or update on public.recursos
-  for each row execute function private.clean_recurso();
+  for each row execute function private.clean_texts('Por favor completa los campos obligatorios', 'titulo line required',
+    'descripcion required', 'url required', 'categoria list', 'miniatura_pixar picture');
 
 create trigger recursos_stamp
   before update on public.recursos

@@ -370,13 +370,9 @@ $$;
 comment on function public.ediciones_de(text, uuid) is
   'For admins: the former versions of a question or an answer, newest first. Whose they are is not told.';
 
-create function private.purge_edits() returns void
-language sql volatile set search_path = ''
-as $$
-  delete from private.ediciones where hasta < now() - interval '90 days'
-$$;
-comment on function private.purge_edits() is 'The work of a day: former versions of posts after 90 days.';
-insert into private.daily_jobs (orden, job) values (70, 'purge_edits');
+-- Former versions of posts after 90 days.
+insert into private.daily_jobs (orden, job, sentencia)
+values (70, 'purge_edits', $$ delete from private.ediciones where hasta < now() - interval '90 days' $$);
 
 -- Triggers. By their names they come after the cleaning: space around a text is no edit.
 

@@ -444,7 +444,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('propias', coalesce(max(p.propias), 'al_momento'), 'seguidas', coalesce(max(p.seguidas), 'semanal'),
     'cola', case when private.is_admin() then coalesce(max(p.cola), 'diario') end, 'temas', coalesce(max(p.temas), '{}'),
-    'sin_respuesta', (select coalesce(jsonb_object_agg(u.tema, u.cuantas), '{}') from private.unanswered_topics() as u))
+    'sin_respuesta', (select coalesce(jsonb_object_agg(u.tema, u.cuantas), '{}') from private.unanswered_topics as u))
   from private.preferencias_correo as p where p.user_id = auth.uid()
 $$;
 comment on function public.mis_correos() is 'When the caller is written to about answers: to own questions, and to others that they follow; an admin about what waits too (`cola`, else null); the topics they follow, and how many questions of each topic nobody has answered.';
@@ -663,34 +663,6 @@ as $$
 $$;
 comment on function private.topics_due(uuid) is 'Who, or whether one person, has something to be told of topics a week after the last time.';
 
-create function private.unanswered_topics() returns table (tema text, cuantas integer)
-language sql stable set search_path = ''
-as $$
-  select q.category, count(*)::integer
-  from private.question_search as s
-  join public.questions as q on q.id = s.question_id and q.duplicada_de is null
-  where s.sin_respuesta and q.category is not null
-  group by q.category
-$$;
-comment on function private.unanswered_topics() is 'How many published questions of each topic nobody has answered.';
-
-create function private.is_written_to_today(mail private.outgoing_mail) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from private.correos_enviados as c
-    where c.user_id = mail.account and private.event_day(c.enviado_en) = private.event_day(now())
-  ) or exists (
-    select from private.outgoing_mail as m
-    where m.id <> mail.id and m.next_try < now() + interval '15 hours' and (m.account = u.id or m.correo = lower(u.email))
-  ) or exists (
-    select from private.avisos_dados as d
-    where d.huella = sha256(convert_to(lower(u.email), 'UTF8')) and d.dia = private.event_day(now())
-  )
-  from auth.users as u where u.id = mail.account
-$$;
-comment on function private.is_written_to_today(private.outgoing_mail) is 'Whether the person of a mail gets another today, for whatever reason.';
-
 create function private.told_topics(mail private.outgoing_mail) returns void
 language sql volatile set search_path = ''
 as $$
@@ -698,6 +670,14 @@ as $$
   where p.user_id = mail.account and mail.fields ? 'hasta'
 $$;
 comment on function private.told_topics(private.outgoing_mail) is 'A mail that told of topics was sent: what comes after its hour is new.';
+
+create view private.unanswered_topics as
+select q.category as tema, count(*)::integer as cuantas
+from private.question_search as s
+join public.questions as q on q.id = s.question_id and q.duplicada_de is null
+where s.sin_respuesta and q.category is not null
+group by q.category;
+comment on view private.unanswered_topics is 'How many published questions of each topic nobody has answered.';
 
 -- Functions: mail
 
@@ -756,7 +736,19 @@ begin
     ) as written
   ) as who;
   if until is null and given.account in (select private.topics_due(given.account))
-    and (told is not null or not private.is_written_to_today(given)) then
+    -- One mail a day for whoever is written to, for whatever reason.
+    and (told is not null or not exists (
+      select from auth.users as u where u.id = given.account and (exists (
+        select from private.correos_enviados as c
+        where c.user_id = u.id and private.event_day(c.enviado_en) = private.event_day(now())
+      ) or exists (
+        select from private.outgoing_mail as m
+        where m.id <> given.id and m.next_try < now() + interval '15 hours' and (m.account = u.id or m.correo = lower(u.email))
+      ) or exists (
+        select from private.avisos_dados as d
+        where d.huella = sha256(convert_to(lower(u.email), 'UTF8')) and d.dia = private.event_day(now())
+      ))
+    )) then
     until := date_trunc('hour', now());
   end if;
   select jsonb_agg(jsonb_build_object('ID', t.id, 'Tema', t.category || case when t.contestada then '' else ', sin respuesta' end,
@@ -772,7 +764,7 @@ begin
       select from private.licencias as l where l.usuario_id = given.account and l.vence_el >= private.event_day(now())
     ) then
       select coalesce(jsonb_agg(jsonb_build_object('Frase', format('Hay %s sin respuesta sobre %s.', u.cuantas, u.tema)) order by u.tema), '[]')
-      into unanswered from private.unanswered_topics() as u
+      into unanswered from private.unanswered_topics as u
       join private.preferencias_correo as p on p.user_id = given.account and u.tema = any (p.temas);
     end if;
   end if;
@@ -877,9 +869,8 @@ comment on function private.purge_undelivered_replies() is
   'What ten tries did not deliver is tried once more, since it may have been the mail server''s fault. Throws away what waited 30 days, and links after a year.';
 insert into private.daily_jobs (orden, job) values (160, 'purge_undelivered_replies');
 
-create function private.send_digests() returns void
-language sql volatile set search_path = ''
-as $$
+-- Queues one mail for each person with something to be told of an earlier day or week, answers and topics together.
+insert into private.daily_jobs (orden, job, sentencia) values (170, 'send_digests', $$
   select private.queue_replies(
     due.user_id,
     -- The day begins at midnight; nobody is woken for it.
@@ -888,9 +879,7 @@ as $$
   from (
     select d.user_id from private.replies_due() as d where d.mail is null union select private.topics_due() order by 1
   ) as due
-$$;
-comment on function private.send_digests() is 'Queues one mail for each person with something to be told of an earlier day or week, answers and topics together.';
-insert into private.daily_jobs (orden, job) values (170, 'send_digests');
+$$);
 
 -- Triggers
 

@@ -604,11 +604,9 @@ $$;
 comment on function private.question_facts(uuid) is
   'Proposes to change what a profile says of its place, or what any does (null), where three families or more found it otherwise.';
 
-create function private.question_all_facts() returns void
-language sql volatile set search_path = ''
-as $$ select private.question_facts(null) $$;
-comment on function private.question_all_facts() is 'The work of a day: accounts begin to count.';
-insert into private.daily_jobs (orden, job) values (55, 'question_all_facts');
+-- Accounts begin to count.
+insert into private.daily_jobs (orden, job, sentencia)
+values (55, 'question_all_facts', $$ select private.question_facts(null) $$);
 
 create function private.question_told_fact() returns trigger
 language plpgsql security definer set search_path = ''
@@ -821,20 +819,16 @@ end
 $$;
 comment on function private.delete_proposer() is 'With its provider a submission goes, and whom to tell about it.';
 
-create function private.purge_proposals() returns void
-language sql volatile set search_path = ''
-as $$
+-- Values and reasons of proposals 180 days after their decision, and proposals about providers that nobody looks after.
+insert into private.daily_jobs (orden, job, sentencia) values (50, 'purge_proposals', $$
   -- What is known of a provider that nobody looks after: before its contact data go.
   delete from public.propuestas
   where proveedor_id in (select u.proveedor_id from private.unattended_providers as u where u.since <= now() - interval '30 days');
   -- That it was proposed and decided is counted; what it said, and why, is not kept.
   update public.propuestas set antes = null, despues = null, motivo = null
   where decidida_en <= now() - interval '180 days' and num_nonnulls(antes, despues, motivo) > 0;
-  delete from private.pruebas_usadas where vence_en <= now();
-$$;
-comment on function private.purge_proposals() is
-  'The work of a day: values and reasons of proposals 180 days after their decision, and proposals about providers that nobody looks after.';
-insert into private.daily_jobs (orden, job) values (50, 'purge_proposals');
+  delete from private.pruebas_usadas where vence_en <= now()
+$$);
 
 -- What waits for an admin
 

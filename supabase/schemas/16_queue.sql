@@ -650,13 +650,9 @@ as $$
 $$;
 comment on function private.queue_morning_mail(date) is 'Queues the mail of a morning for each admin who wants one on that day.';
 
-create function private.tell_admins() returns void
-language sql volatile set search_path = ''
-as $$
-  select private.queue_morning_mail(private.event_day(now()))
-$$;
-comment on function private.tell_admins() is 'The mail of this morning about what waits.';
-insert into private.daily_jobs (orden, job) values (175, 'tell_admins');
+-- The mail of this morning about what waits.
+insert into private.daily_jobs (orden, job, sentencia)
+values (175, 'tell_admins', $$ select private.queue_morning_mail(private.event_day(now())) $$);
 
 create function private.fill_morning(mail private.outgoing_mail) returns jsonb
 language sql stable set search_path = ''

@@ -61,18 +61,6 @@ grant all on table public.actividades to service_role;
 
 -- Functions
 
-create function private.check_actividad() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if private.is_municipio(new.municipio) is not true then
-    perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.', 'municipio');
-  end if;
-  return new;
-end
-$$;
-comment on function private.check_actividad() is 'Refuses a place that is none.';
-
 create function public.sugerir_actividad(datos jsonb, red text, prueba text, prueba_vence timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -92,27 +80,13 @@ $$;
 comment on function public.sugerir_actividad(jsonb, text, text, timestamptz) is
   'For the server function propose-correction, which verified the proof of work: an activity that a visitor knows of. It waits for an admin. `red` is the visitor''s address.';
 
-create function private.activities_near(municipio text) returns uuid[]
-language sql stable set search_path = ''
-as $$
-  select coalesce(array_agg(a.id), '{}')
-  from public.actividades as a
-  where a.estado = 'aceptada' and (a.termina_en is null or a.termina_en > now())
-    and a.municipio = any (activities_near.municipio || private.neighbours_of(activities_near.municipio))
-$$;
-comment on function private.activities_near(text) is 'What is shown of activities in a municipality or in one that it touches.';
-
 -- Triggers
 
-create trigger actividades_1_clean
+create trigger actividades_clean
   before insert or update on public.actividades
   for each row
   execute function private.clean_texts('Por favor completa los campos obligatorios', 'titulo line required', 'lugar line',
-    'cuando line', 'organiza line', 'costo line', 'condiciones line', 'sensorial line', 'enlace', 'telefono line');
-
-create trigger actividades_2_check
-  before insert or update of municipio on public.actividades
-  for each row execute function private.check_actividad();
+    'cuando line', 'organiza line', 'costo line', 'condiciones line', 'sensorial line', 'enlace', 'telefono line', 'municipio municipality');
 
 create trigger actividades_stamp
   before update on public.actividades
@@ -164,18 +138,15 @@ insert into private.clases_cola (clase, orden, uno, varios, vista, decision)
 values ('actividad', 10, 'actividad sugerida', 'actividades sugeridas', 'actividad',
   $$select a.como, a.actor, a.cuando from private.audited_decisions as a where a.tabla = 'actividades' and a.fila_id = $1::text$$);
 
-create function private.purge_activities() returns void
-language sql volatile set search_path = ''
-as $$
+-- Throws away what ended or was dismissed 30 days ago.
+insert into private.daily_jobs (orden, job, sentencia) values (75, 'purge_activities', $$
   delete from public.actividades where id in (
     select a.id from public.actividades as a
     where a.termina_en < now() - interval '30 days'
       or (a.estado = 'descartada' and a.fecha_actualizacion < now() - interval '30 days')
     for update skip locked
   )
-$$;
-comment on function private.purge_activities() is 'Throws away what ended or was dismissed 30 days ago.';
-insert into private.daily_jobs (orden, job) values (75, 'purge_activities');
+$$);
 
 -- Rights
 

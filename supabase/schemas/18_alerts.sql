@@ -75,28 +75,28 @@ comment on function private.count_unknown_link() is
 
 -- Functions: what there is
 
-create function private.providers_near(tipo public.tipo_servicio, municipio text) returns uuid[]
-language sql stable set search_path = ''
-as $$
-  select coalesce(array_agg(p.id), '{}')
-  from public.proveedores as p
-  where p.aprobado_por_admin and p.tipo_servicio = providers_near.tipo and exists (
-    select from public.sedes as s
-    where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
-      -- In a subquery of its own it is read once, not for each place.
-      and s.municipio = any ((select providers_near.municipio || private.neighbours_of(providers_near.municipio))::text[])
-  )
-$$;
-comment on function private.providers_near(public.tipo_servicio, text) is
-  'Public providers of a type with a place that is shown in a municipality or in one that it touches. Who works online or comes home is not near for that.';
-
 create function private.known_near(tipo public.tipo_servicio, municipio text) returns uuid[]
 language sql stable set search_path = ''
 as $$
-  select case when tipo is null then private.activities_near(municipio) else private.providers_near(tipo, municipio) end
+  -- In a subquery of its own it is read once, not for each place.
+  with near as materialized (
+    select known_near.municipio || private.neighbours_of(known_near.municipio) as places
+  )
+  select case when tipo is null then (
+    select coalesce(array_agg(a.id), '{}') from public.actividades as a
+    where a.estado = 'aceptada' and (a.termina_en is null or a.termina_en > now())
+      and a.municipio = any ((select places from near)::text[])
+  ) else (
+    select coalesce(array_agg(p.id), '{}') from public.proveedores as p
+    where p.aprobado_por_admin and p.tipo_servicio = known_near.tipo and exists (
+      select from public.sedes as s
+      where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+        and s.municipio = any ((select places from near)::text[])
+    )
+  ) end
 $$;
 comment on function private.known_near(public.tipo_servicio, text) is
-  'What an alert about a municipality waits for and is there: providers of its type, or activities where it has none.';
+  'What an alert about a municipality waits for and is there, in it or in one that it touches: public providers of its type with a place that is shown, or activities where it has none. Who works online or comes home is not near for that.';
 
 -- What holds counts, as in the filters: an expired confirmation is a question.
 create function private.opening_of(proveedor uuid) returns text
@@ -354,9 +354,9 @@ insert into private.mail_secrets (secreto, campo, salida) values ('aviso', 'Toke
 
 -- Functions: the work of a day
 
-create function private.purge_alerts() returns void
-language sql volatile set search_path = ''
-as $$
+-- Throws away alerts that nobody confirmed within two days or that waited 12 months, who was told a week ago, and who left
+-- 90 days ago.
+insert into private.daily_jobs (orden, job, each_time, sentencia) values (20, 'purge_alerts', true, $$
   -- Skip what another transaction is touching: it is there the next time.
   delete from private.avisos where id in (
     select a.id from private.avisos as a
@@ -368,11 +368,8 @@ as $$
   );
   delete from private.avisos_dejados where huella in (
     select d.huella from private.avisos_dejados as d where d.dia <= private.event_day(now()) - 90 for update skip locked
-  );
-$$;
-comment on function private.purge_alerts() is
-  'Throws away alerts that nobody confirmed within two days or that waited 12 months, who was told a week ago, and who left 90 days ago.';
-insert into private.daily_jobs (orden, job, each_time) values (20, 'purge_alerts', true);
+  )
+$$);
 
 create function private.purge_undelivered_alerts() returns void
 language plpgsql volatile set search_path = ''

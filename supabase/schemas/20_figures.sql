@@ -166,15 +166,6 @@ $$;
 comment on function private.record_event() is
   'Refuses more than fifty events of one request, and drops a repeated one in silence: the visitor did nothing wrong. Takes the name off an event of a signed-in person and keeps it apart; nobody records one in another''s name.';
 
-create function private.is_public_subject(proveedor uuid, recurso uuid) returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from public.proveedores as p where p.id = proveedor and p.aprobado_por_admin)
-    or exists (select from public.recursos as r where r.id = recurso)
-$$;
-comment on function private.is_public_subject(uuid, uuid) is
-  'Whether an event is about an approved provider or an existing resource.';
-
 create function public.registrar_evento(
   tipo public.tipo_evento,
   proveedor_id uuid default null,
@@ -354,7 +345,10 @@ create trigger estadisticas_total_emptied
 
 create policy "Anyone can record an event of their own about what is public" on public.estadisticas
   for insert to anon, authenticated
-  with check (usuario_id is null and private.is_public_subject(proveedor_id, recurso_id));
+  with check (usuario_id is null and (
+    exists (select from public.proveedores as p where p.id = estadisticas.proveedor_id and p.aprobado_por_admin)
+    or exists (select from public.recursos as r where r.id = estadisticas.recurso_id)
+  ));
 comment on policy "Anyone can record an event of their own about what is public" on public.estadisticas is
   'Nothing about pending providers; whose event it is was checked and taken off by a trigger.';
 
@@ -934,7 +928,6 @@ insert into private.own_things (tabla, condicion) values
 
 -- Rights
 
-grant execute on function private.is_public_subject(uuid, uuid) to anon, authenticated;
 grant execute on function public.registrar_evento(public.tipo_evento, uuid, uuid, jsonb), public.transparencia(),
   public.mapa(), public.resumen_datos(timestamp with time zone), public.guia_de(uuid[]) to anon, authenticated, service_role;
 grant execute on function public.estadisticas_resumen(integer), public.cifras_de(uuid) to authenticated, service_role;

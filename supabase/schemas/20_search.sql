@@ -22,7 +22,10 @@ create function private.index_provider() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not new.aprobado_por_admin then
+  if tg_op = 'UPDATE' and (old.nombre, old.descripcion, old.aprobado_por_admin)
+    is not distinct from (new.nombre, new.descripcion, new.aprobado_por_admin) then
+    return null;
+  elsif not new.aprobado_por_admin then
     delete from private.provider_search as s where s.proveedor_id = new.id;
     return null;
   end if;
@@ -51,7 +54,8 @@ $$;
 comment on function private.find_providers(text) is
   'The first approved providers whose name or description has this folded text, in the order of the directory (of more than 50 the newest), and how many there are: security definer because the table of texts is granted to nobody.';
 
--- A word that no title has may be a slip: the likest stem of titles stands for it, and a title gives back a whole word.
+-- A word that no title has may be a slip: the stem of titles with the same letters, else the likest, stands for it, and a
+-- title gives back a whole word.
 create function private.meant_words(texto text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -63,15 +67,24 @@ as $$
     select t.place, t.word, case when private.is_misspellable(t.stem) then (
       select whole.word
       from (
-        select k.stem from private.known_stems as k
-        order by k.stem operator(extensions.<->) t.stem, k.stem limit 1
+        select k.stem
+        from (
+          select k.stem from private.known_stems as k order by k.stem operator(extensions.<->) t.stem, k.stem limit 20
+        ) as k
+        -- Two letters that changed places («esceula») leave a word few of its trigrams, and all of its letters.
+        cross join lateral (
+          select (select array_agg(c order by c) from regexp_split_to_table(k.stem, '') as c)
+            = (select array_agg(c order by c) from regexp_split_to_table(t.stem, '') as c) as same
+        ) as letters
+        where letters.same or extensions.similarity(t.stem, k.stem) >= 0.3
+        order by letters.same desc, extensions.similarity(t.stem, k.stem) desc, k.stem limit 1
       ) as near
       join lateral (
         select s.question_id from private.title_stems as s where s.stem = near.stem order by s.created_at desc limit 1
       ) as s on true
       join public.questions as q on q.id = s.question_id
       cross join lateral regexp_split_to_table(private.search_words(q.title), ' ') as whole (word)
-      where extensions.similarity(t.stem, near.stem) >= 0.3 and near.stem = any (private.stems_of(whole.word))
+      where near.stem = any (private.stems_of(whole.word))
       limit 1
     ) end as better
     from typed as t
@@ -133,14 +146,9 @@ comment on function public.buscar(text) is
 
 -- Triggers
 
-create trigger proveedores_index_added after insert on public.proveedores
-  for each row when (new.aprobado_por_admin) execute function private.index_provider();
-
-create trigger proveedores_index_changed after update on public.proveedores
-  for each row when (
-    old.nombre <> new.nombre or old.descripcion is distinct from new.descripcion or old.aprobado_por_admin <> new.aprobado_por_admin
-  )
-  execute function private.index_provider();
+create trigger proveedores_index
+  after insert or update on public.proveedores
+  for each row execute function private.index_provider();
 
 -- Rights
 

@@ -115,19 +115,6 @@ $$;
 comment on function private.name_likeness(text, text) is
   'How many trigrams the known words of two names share, of all that they have: 0 to 1. Nothing below a half, and where each has a word that is like none of the other.';
 
-create function private.store_bare_names(ids uuid[]) returns void
-language sql set search_path = ''
-as $$
-  insert into private.bare_names as s (proveedor_id, nombre, municipio, conocido)
-  select p.id, bare.name, p.municipio, private.known_words(bare.name)
-  from public.proveedores as p
-  cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
-  where p.id = any (ids)
-  on conflict (proveedor_id) do update
-  set nombre = excluded.nombre, municipio = excluded.municipio, conocido = excluded.conocido
-$$;
-comment on function private.store_bare_names(uuid[]) is 'Stores the bare names of these providers anew.';
-
 create function private.with_phone(phones text[]) returns setof uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -192,7 +179,13 @@ begin
   end if;
   -- A provider that is rehearsed is not found by anybody, and nothing that is rehearsed is there in the end.
   if tg_table_name = 'proveedores' and (tg_op = 'UPDATE' or not is_rehearsed) then
-    perform private.store_bare_names(ids);
+    insert into private.bare_names as s (proveedor_id, nombre, municipio, conocido)
+    select p.id, bare.name, p.municipio, private.known_words(bare.name)
+    from public.proveedores as p
+    cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
+    where p.id = any (ids)
+    on conflict (proveedor_id) do update
+    set nombre = excluded.nombre, municipio = excluded.municipio, conocido = excluded.conocido;
   end if;
   if not is_rehearsed then
     insert into private.unpaired_providers (proveedor_id) select unnest(ids) on conflict do nothing;

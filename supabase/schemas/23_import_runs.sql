@@ -369,9 +369,8 @@ comment on function public.gateway_work() is
 
 -- Forgetting
 
-create function private.purge_imports() returns void
-language sql set search_path = ''
-as $$
+-- Imports that nobody ran for 30 days, 90 days after a run the rows that did nothing, and rows whose provider is gone.
+insert into private.daily_jobs (orden, job, sentencia) values (90, 'purge_imports', $$
   delete from public.importaciones as i
   where i.estado in ('recibiendo', 'ensayada') and i.creada_en < now() - interval '30 days';
   -- What was read of people who did not come into the directory by it, or left it since.
@@ -381,10 +380,7 @@ as $$
     f.hecha and f.proveedor_id is null
     or not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
   )
-$$;
-comment on function private.purge_imports() is
-  'The work of a day: imports that nobody ran for 30 days, 90 days after a run the rows that did nothing, and rows whose provider is gone.';
-insert into private.daily_jobs (orden, job) values (90, 'purge_imports');
+$$);
 
 -- Rights
 

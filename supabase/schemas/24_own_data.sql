@@ -40,19 +40,16 @@ comment on table private.correos_enviados is
 create index correos_enviados_user_idx on private.correos_enviados (user_id);
 create index correos_enviados_fecha_idx on private.correos_enviados (enviado_en);
 
--- Functions: which rows
-
-create function private.person_columns() returns table (tabla regclass, columna text, es_suya boolean)
-language sql stable set search_path = ''
-as $$
-  select c.conrelid::regclass, a.attname::text, c.confdeltype = 'c'
-  from pg_catalog.pg_constraint as c
-  join pg_catalog.pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-  where c.contype = 'f' and cardinality(c.conkey) = 1
-    and c.confrelid in ('auth.users'::regclass, 'private.profiles'::regclass)
-$$;
-comment on function private.person_columns() is
+create view private.person_columns as
+select c.conrelid::regclass as tabla, a.attname::text as columna, c.confdeltype = 'c' as es_suya
+from pg_catalog.pg_constraint as c
+join pg_catalog.pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+where c.contype = 'f' and cardinality(c.conkey) = 1
+  and c.confrelid in ('auth.users'::regclass, 'private.profiles'::regclass);
+comment on view private.person_columns is
   'Columns that name a person, by their foreign keys, and whether the row goes with the account.';
+
+-- Functions: which rows
 
 create function private.hidden_columns(tabla regclass, columna text, entera boolean) returns text[]
 language sql stable set search_path = ''
@@ -102,7 +99,7 @@ begin
   for part in
     select c.tabla, format('t.%I = $1', c.columna) as condition, null::text[] as columns,
       private.hidden_columns(c.tabla, c.columna, c.es_suya) as hidden
-    from private.person_columns() as c
+    from private.person_columns as c
     -- These are shown whole, below.
     where c.tabla not in ('public.proveedores'::regclass, 'public.confirmaciones'::regclass)
     union all
@@ -473,10 +470,9 @@ comment on function private.purge_copies() is
   'Files with a person''s data go after seven days, that there was one after 30.';
 insert into private.daily_jobs (orden, job, each_time) values (30, 'purge_copies', true);
 
-create function private.purge_traces() returns void
-language plpgsql volatile set search_path = ''
-as $$
-begin
+-- Which mails were sent after 90 days, mail that was given up after a week, proposers after a year, sessions that nobody
+-- has used for a year.
+insert into private.daily_jobs (orden, job, sentencia) values (100, 'purge_traces', $$
   delete from private.correos_enviados as c where c.enviado_en <= now() - interval '90 days';
   -- Given up a week ago. What belongs to alerts, answers and providers is given up sooner, each in its way.
   delete from private.outgoing_mail as m where m.attempts >= 10 and m.next_try <= now() - interval '7 days';
@@ -486,12 +482,8 @@ begin
   -- With the address and the browser of a device that nobody has used for a year: how long is this site's promise. What was
   -- begun at sign-in the server of accounts tidies itself.
   delete from auth.sessions as s
-  where greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'UTC') < now() - interval '1 year';
-end
-$$;
-comment on function private.purge_traces() is
-  'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, sessions that nobody has used for a year.';
-insert into private.daily_jobs (orden, job) values (100, 'purge_traces');
+  where greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'UTC') < now() - interval '1 year'
+$$);
 
 -- A person's own data
 

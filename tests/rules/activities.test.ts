@@ -175,7 +175,7 @@ describe.each(servers)('activities, on $name', ({ start }) => {
 
   test('who waits for activities near a municipality is told once of one that is published', async () => {
     await query(`insert into private.avisos (correo, municipio, confirmado_en, conocidos)
-      values ('mama@ejemplo.pr', 'Gurabo', now(), private.activities_near('Gurabo'))`);
+      values ('mama@ejemplo.pr', 'Gurabo', now(), private.known_near(null, 'Gurabo'))`);
     const morning = async () => {
       await query('delete from private.daily_runs');
       await clients.service.rpc('gateway_daily');

@@ -59,7 +59,7 @@ describe.each(engines)('what is kept of people, on $name', (engine) => {
   test('/privacidad names every table that tells something of somebody', async () => {
     const tables = await database.query<{ name: string; names_person: boolean }>(`
       select n.nspname || '.' || c.relname as name, c.oid in (
-        select p.tabla from private.person_columns() as p union all select o.tabla::regclass from private.own_things as o
+        select p.tabla from private.person_columns as p union all select o.tabla::regclass from private.own_things as o
       ) as names_person
       from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'supabase_migrations')

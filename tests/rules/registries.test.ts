@@ -21,7 +21,12 @@ describe.each(engines)('what themes register, on $name', (engine) => {
   const database = sharedDatabase(engine);
 
   test.each([
-    ['each job of the day is a function', 'private.daily_jobs', 'job', '()'],
+    [
+      'each job of the day without statements is a function',
+      '(select job from private.daily_jobs where sentencia is null) as jobs',
+      'job',
+      '()',
+    ],
     ['what fills a mail is one', 'private.mail_kinds', 'fill', '(private.outgoing_mail)'],
     ['what is done when it was sent is one', 'private.mail_kinds', 'sent', '(private.outgoing_mail)'],
     ['what makes a link or a code is one', 'private.mail_secrets', 'make', '(uuid)'],
@@ -33,6 +38,13 @@ describe.each(engines)('what themes register, on $name', (engine) => {
     );
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter(({ is_there }) => !is_there)).toEqual([]);
+  });
+
+  test('each job of the day can be done, whether its row has the statements or a function', async () => {
+    const jobs = await database.query<{ job: string }>('select job from private.daily_jobs order by orden');
+    for (const { job } of jobs) await database.query('select public.gateway_daily_job($1)', [job]);
+    expect(jobs.length).toBeGreaterThan(15);
+    expect(await database.query('select job, code from private.failed_jobs')).toEqual([]);
   });
 
   test.each(Object.keys(columns) as Table[])(

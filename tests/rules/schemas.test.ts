@@ -267,6 +267,8 @@ test.each([
   ['20261119034945_topics.sql', '0c2274bb2e295a64'],
   ['20261119040101_activities_and_search.sql', '50db80f15397a1d1'],
   ['20261119040306_so_was_it.sql', '8d99544c3eb82485'],
+  ['20261119082249_jobs_by_their_rows.sql', '36a20da8ddd6f413'],
+  ['20261119083048_swapped_letters.sql', '8aca790cbf117ce9'],
 ])('%s has landed and stays as it was', async (name, digest) => {
   const text = await readFile(join('supabase/migrations', name), 'utf8');
   expect(hash('sha256', text).slice(0, 16)).toBe(digest);
