@@ -150,7 +150,7 @@ async function measure(browser: Browser, { url: siteUrl, server }: RunningSite, 
   if (isOffline) {
     await page.goto(`${siteUrl}/guia`);
     await page.locator('html[data-hydrated]').waitFor();
-    await page.getByRole('button', { name: 'Guardar la guía en este aparato' }).click();
+    await page.getByRole('button', { name: 'Guardar la guía en este dispositivo' }).click();
     await page.getByText(/Guardada\. Copia del/).waitFor({ timeout: 120_000 });
     await context.setOffline(true);
     // A phone without a network does not share its processor with a server that looks for duplicates.

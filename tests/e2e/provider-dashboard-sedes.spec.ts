@@ -447,6 +447,14 @@ test(
     await page.getByLabel('No acepta personas nuevas por ahora').check();
     await expect(page.getByText(/^Guardado hoy a las? .* Las familias ya lo ven\.$/)).toBeVisible();
     const care = part(page, 'Atención');
+    const [question, line] = await Promise.all([
+      care.getByRole('group', { name: '¿Hay estacionamiento cerca?' }).boundingBox(),
+      care.getByText('¿Dónde se estaciona?').boundingBox(),
+    ]);
+    expect(
+      (line?.y ?? 0) - (question?.y ?? 0) - (question?.height ?? 0),
+      'a line beside its question',
+    ).toBeLessThan(8);
     await care.getByLabel('Gratis').check();
     await care.getByRole('button', { name: 'Guardar atención' }).click();
     await expect(care.getByText('Atención guardada')).toBeVisible();

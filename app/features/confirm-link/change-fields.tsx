@@ -4,7 +4,7 @@ import type { ConfirmationGroup } from '../facts/freshness.ts';
 import { type Place, placeName } from '../facts/provider-facts.ts';
 import { sides } from '../provider-data/controls/parts.tsx';
 import { FieldControl } from '../provider-data/field-control.tsx';
-import { controlsOf, fieldValue } from '../provider-data/fields.ts';
+import { controlsOf, tellField } from '../provider-data/fields.ts';
 import type { ControlProps } from '../provider-data/kind.ts';
 import type { Typed } from '../provider-data/typed.ts';
 import { type Asked, askedOf } from './changes.ts';
@@ -76,7 +76,7 @@ function ContactFields({ asked, name, typed }: { asked: Asked[]; name?: string; 
       </legend>
       {asked.map((one) => {
         const label = newLabels[one.field.key];
-        const words = one.field.kind.tell(fieldValue(one.field, one.now));
+        const words = tellField(one.field, one.now);
         return (
           <Ask
             key={one.field.key}

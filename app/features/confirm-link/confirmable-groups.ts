@@ -1,13 +1,13 @@
 import { formatDayInSentence } from '../../lib/dates.ts';
 import { formatPhone } from '../../lib/phone.ts';
-import { describeAvailability } from '../facts/availability.ts';
 import { factsOf } from '../facts/facts-list.ts';
 import { type ConfirmationGroup, confirmedOn } from '../facts/freshness.ts';
 import { describeHours } from '../facts/opening-text.ts';
 import { careAnswers } from '../facts/profile/care-lines.tsx';
 import { type Place, type PlacedConfirmation, placeName, principalFirst } from '../facts/provider-facts.ts';
 import { describeHost } from '../facts/visit/visit-text.ts';
-import { fields, fieldValue } from '../provider-data/fields.ts';
+import { fields, tellField } from '../provider-data/fields.ts';
+import { tellOf } from '../provider-data/words.ts';
 import type { ConfirmableProvider } from './queries.ts';
 
 /** A group that says something: what the link would confirm. */
@@ -58,15 +58,12 @@ function byPlace(told: ConfirmableProvider, words: (place: Place) => string): st
 }
 
 function availabilityWords(told: ConfirmableProvider): string[] {
-  return byPlace(told, ({ disponibilidad: told }) =>
-    told ? describeAvailability(told.estado, told.espera) : '',
-  );
+  return byPlace(told, ({ disponibilidad }) => tellOf('disponibilidad', disponibilidad));
 }
 
 function planWords({ provider, facts }: ConfirmableProvider): string[] {
-  const plans = provider.planes_aceptados ?? [];
-  if (provider.acepta_planes) return [plans.join(', ') || 'Acepta planes médicos'];
-  return facts.confirmations.some(({ grupo }) => grupo === 'planes') ? ['No acepta planes médicos'] : [];
+  const isSaid = provider.acepta_planes || facts.confirmations.some(({ grupo }) => grupo === 'planes');
+  return isSaid ? [tellOf('planes', provider)] : [];
 }
 
 function contactWords(told: ConfirmableProvider): string[] {
@@ -92,7 +89,7 @@ function careWords({ facts: { details } }: ConfirmableProvider): string[] {
 function premisesWords({ facts: { details, visit } }: ConfirmableProvider): string[] {
   const known = fields
     .filter(({ group }) => group === 'lugar')
-    .flatMap((field) => field.kind.tell(fieldValue(field, details)) ?? []);
+    .flatMap((field) => tellField(field, details) ?? []);
   if (!visit) return known;
   const allowed = factsOf('se_puede').flatMap(({ key, yes }) => (visit.se_puede?.includes(key) ? [yes] : []));
   const things = (visit.que_llevar ?? []).map((thing) => `Llevar: ${thing}`);

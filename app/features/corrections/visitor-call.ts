@@ -10,19 +10,6 @@ export interface Waiting {
   signal: AbortSignal;
 }
 
-/** A refusal of the server function, in words for people; `code` names the rule. */
-export class VisitorRefusal extends UserFacingError {
-  override name = 'VisitorRefusal';
-  readonly status: number;
-  readonly code: string | undefined;
-
-  constructor(status: number, message: string, code: string | undefined) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
 /** What a visitor sends, and the server function that takes it. */
 const endpoints = {
   correccion: 'propose-correction',
@@ -55,5 +42,7 @@ async function call(taker: string, body: Record<string, unknown>, signal: AbortS
   const answer: { error?: string; message?: string; code?: string } = await response.json().catch(() => ({}));
   if (response.ok) return answer;
   const { error, message, code } = answer;
-  throw new VisitorRefusal(response.status, error ?? explain({ code, message }), code);
+  // In words for people; the code names the rule.
+  const refusal = new UserFacingError(error ?? explain({ code, message }));
+  throw Object.assign(refusal, { status: response.status, code });
 }

@@ -24,15 +24,14 @@ export function CarePart(props: RowPartProps) {
   const voice = props.page.isAdmin ? 'admin' : 'owner';
   const { fields } = rowParts.care;
   const first = fields.findIndex(({ kind }) => kind.isQuestion);
-  const end = fields.findLastIndex(({ kind }) => kind.isQuestion) + 1;
   const ask = ({ key }: Field) => (
     <HeldField key={key} name={key} voice={voice} part={part} hint={hints[key]} />
   );
   return (
     <RowPartView {...props} part={part} words={words}>
       {fields.slice(0, first).map(ask)}
-      <div>{fields.slice(first, end).map(ask)}</div>
-      {fields.slice(end).map(ask)}
+      {/* A line of where belongs to the question before it. */}
+      <div className="[&>div]:pb-3.5">{fields.slice(first).map(ask)}</div>
     </RowPartView>
   );
 }

@@ -13,6 +13,7 @@ import type { ConfirmationGroup } from '../facts/freshness.ts';
 import { groupTitles } from '../facts/group-titles.ts';
 import { placeName } from '../facts/provider-facts.ts';
 import { lowerFirst } from '../facts/service-text.ts';
+import { tellOf } from '../provider-data/words.ts';
 import { availabilityId } from './availability-panel.tsx';
 import type { FactsPage } from './facts-page.ts';
 import { type GroupState, groupStates } from './group-states.ts';
@@ -206,8 +207,7 @@ function GroupRow({ state, facts, isBusy, onConfirm }: GroupRowProps) {
 
 /** The plans, or the place that it is about where there are several. */
 function aboutOf({ group, placeId }: GroupState, { provider, places }: EditedFacts): string | undefined {
-  if (group === 'planes')
-    return provider.acepta_planes ? (provider.planes_aceptados ?? []).join(', ') : 'No acepta planes médicos';
+  if (group === 'planes') return tellOf('planes', provider);
   const place = places.length > 1 ? places.find(({ id }) => id === placeId) : undefined;
   return place && `Sede de ${placeName(place)}`;
 }

@@ -132,28 +132,15 @@ interface DayProps {
 
 function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCopy, onChange }: DayProps) {
   const title = upperFirst(name);
-  if (spans.length === 0) {
-    return (
-      <li data-closed>
-        <span className="week-day">
-          {title}
-          <span className="week-none">Cerrado</span>
-        </span>
-        <span className="week-do">
-          <Button Icon={Plus} id={firstId} level="text" size="small" onClick={onAdd}>
-            <span>
-              Añadir horas<span className="sr-only"> al {name}</span>
-            </span>
-          </Button>
-        </span>
-      </li>
-    );
-  }
+  const isClosed = spans.length === 0;
   const errorId = `${idOf(0)}-error`;
   return (
-    <li>
-      <span className="week-day">{title}</span>
-      <div className="week-spans grid gap-2">
+    <li data-closed={isClosed || undefined}>
+      <span className="week-day">
+        {title}
+        {isClosed ? <span className="week-none">Cerrado</span> : null}
+      </span>
+      <div className="week-spans grid gap-2 empty:hidden">
         {spans.map((span, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an opening has no other identity than its place in the day
           <div key={place} className="span">
@@ -180,7 +167,7 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
         ))}
       </div>
       <span className="week-do">
-        {copyTo ? (
+        {copyTo && !isClosed ? (
           <Button
             Icon={Copy}
             level="text"
@@ -198,7 +185,10 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCop
         {spans.length < maxSpans ? (
           <Button Icon={Plus} id={firstId} level="text" size="small" onClick={onAdd}>
             <span>
-              Otras horas<span className="sr-only"> el {name}</span>
+              {isClosed ? 'Añadir horas' : 'Otras horas'}
+              <span className="sr-only">
+                {isClosed ? ' al' : ' el'} {name}
+              </span>
             </span>
           </Button>
         ) : null}

@@ -17,7 +17,7 @@ export function* readBatches(
 ): Generator<ReadRow[]> {
   for (let start = 0; start < table.records.length; start += maxBatchRows) {
     const records = table.records.slice(start, start + maxBatchRows);
-    const { rows } = readRows({ ...table, records }, columns, plans);
+    const rows = readRows({ ...table, records }, columns, plans);
     yield* splitRows(rows.map((row) => ({ ...row, fila: row.fila + start })));
   }
 }

@@ -22,22 +22,16 @@ export type ReadRow = {
   problemas: Problem[];
 };
 
-export interface ReadRows {
-  rows: ReadRow[];
-  /** Records without anything in them. */
-  emptyCount: number;
-}
-
+/** Records without anything in them are none. */
 export function readRows(
   { header, records }: Table,
   columns: readonly Column[],
   plans: readonly Plan[],
-): ReadRows {
+): ReadRow[] {
   const findPlan = createPlanFinder(plans);
-  const rows = records.flatMap((record, place) =>
+  return records.flatMap((record, place) =>
     isEmptyRecord(record) ? [] : [readRow(record, place + 2, header.length, columns, findPlan)],
   );
-  return { rows, emptyCount: records.length - rows.length };
 }
 
 /** How the example of a column is read, where it is not as it is written: "YAUCO" is read "Yauco". */

@@ -234,7 +234,7 @@ export function fieldOf(key: string, table?: Table): Field | undefined {
 
 /** Whether any of them says something in a row. */
 export function isTold(all: readonly Field[], row: object | null | undefined): boolean {
-  return all.some((field) => field.kind.tell(fieldValue(field, row)) !== null);
+  return all.some((field) => tellField(field, row) !== null);
 }
 
 export function fieldsIn(table: Table): Field[] {
@@ -244,6 +244,11 @@ export function fieldsIn(table: Table): Field[] {
 /** What a row says of a field. */
 export function fieldValue({ columns, kind }: Field, row: object | null | undefined): Json | null {
   return kind.of(columns.map((column) => (row && Reflect.get(row, column)) ?? null));
+}
+
+/** In words; null: nothing. */
+export function tellField(field: Field, row: object | null | undefined, isBrief?: boolean): string | null {
+  return field.kind.tell(fieldValue(field, row), isBrief);
 }
 
 /** How a form names a control, where its own name is not enough. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../lib/database.types.ts';
-import { type Field, fieldOf } from './fields.ts';
+import { type Field, fieldOf, tellField } from './fields.ts';
 
 /** Said of a value that is not there. */
 export const noValue = 'Sin dato';
@@ -16,4 +16,10 @@ export function labelOf(key: string, place?: string | null): string {
 /** A value of `propuestas.antes` or `despues` as a family would read it. */
 export function readValue(key: string, value: Json | null | undefined): string {
   return fieldOf(key)?.kind.tell(value) ?? noValue;
+}
+
+/** What a row says of a field; of a provider that says nothing about it, nothing. */
+export function tellOf(key: string, row: object | null | undefined): string {
+  const field = fieldOf(key);
+  return (field && tellField(field, row)) ?? '';
 }

@@ -9,7 +9,7 @@ import { seededPlans } from './seeded-plans.ts';
 /** The rows of a sample of providers, as the page sends them. */
 export function sampleRows(file: 'providers-utf8.csv' | 'providers-1252.csv'): ReadRow[] {
   const table = readTable(readFileSync(`tests/support/import/${file}`));
-  return readRows(table, matchColumns(table), seededPlans).rows;
+  return readRows(table, matchColumns(table), seededPlans);
 }
 
 export const sampleNppes = (): Promise<ReadRow[]> =>

@@ -1,7 +1,7 @@
 import { countOf } from '../../../lib/count.ts';
 import type { Json } from '../../../lib/database.types.ts';
 import { days } from '../../facts/opening-text.ts';
-import { type Field, fieldsIn, fieldValue } from '../../provider-data/fields.ts';
+import { type Field, fieldsIn, tellField } from '../../provider-data/fields.ts';
 import { subjectText } from './entry-text.ts';
 import type { HistoryEntry } from './queries.ts';
 
@@ -43,7 +43,7 @@ function toldIn(table: FactTable, row: Row): Field[] {
 }
 
 function wordsOf(field: Field, row: Row): Words {
-  return { name: field.briefLabel, value: field.kind.tell(fieldValue(field, row), true) };
+  return { name: field.briefLabel, value: tellField(field, row, true) };
 }
 
 export function object(value: Json | null | undefined): Row {

@@ -79,13 +79,27 @@ interface UserActionsProps {
   onAction: UserTableProps['onAction'];
 }
 
+/** A button that takes the place of another is the same one, and keeps the focus. */
+const buttonOf: Partial<Record<UserActionName, UserActionName>> = {
+  revoke: 'grant',
+  'no-moderator': 'moderator',
+  lift: 'pause',
+  'change-licence': 'licence',
+};
+
 function UserActions({ user, isOwn, onAction }: UserActionsProps) {
   const [password, ...others] = actionNames.filter((name) => actionOf(name).fits(user));
   const button = (name: UserActionName | undefined) => {
     if (!name) return null;
     const { Icon, label, of, level = 'text' } = actionOf(name);
     return (
-      <Button key={name} Icon={Icon} level={level} size="dense" onClick={() => onAction(name, user)}>
+      <Button
+        key={buttonOf[name] ?? name}
+        Icon={Icon}
+        level={level}
+        size="dense"
+        onClick={() => onAction(name, user)}
+      >
         {label}
         <span className="sr-only">{` ${of} ${user.nombre_completo}`}</span>
       </Button>

@@ -13,7 +13,7 @@ import { z } from '../../../../lib/schema.ts';
 import { Logo } from '../../../directory/logo.tsx';
 import { TypeBadge } from '../../../directory/type-art.tsx';
 import { type EditedFacts, fetchFacts } from '../../../facts-form/queries.ts';
-import { type Field, fieldsIn, fieldValue } from '../../../provider-data/fields.ts';
+import { type Field, fieldsIn, fieldValue, tellField } from '../../../provider-data/fields.ts';
 import { noValue } from '../../../provider-data/words.ts';
 import { decideProvider, type ProviderAction } from '../../providers/mutations.ts';
 import type { KindModule, ViewProps } from '../kind-module.ts';
@@ -141,7 +141,7 @@ function Whole({ facts, owner }: Pick<ProviderItem, 'facts' | 'owner'>) {
     <>
       <All>
         {fieldsIn('proveedores').map((field) => {
-          const words = field.kind.tell(fieldValue(field, provider));
+          const words = tellField(field, provider);
           const { as, isWide, isOptional } = looks[field.key] ?? {};
           if (field.key === 'nombre' || (isOptional && words === null)) return null;
           return (
@@ -163,8 +163,7 @@ function Changes({ published, provider, children }: ChangesProps) {
   const changed = fieldsIn('proveedores').filter(
     (field) => !field.kind.isSame(fieldValue(field, valor), fieldValue(field, provider)),
   );
-  const tell = ({ kind, ...field }: Field, row: object) =>
-    kind.tell(fieldValue({ kind, ...field }, row)) ?? noValue;
+  const tell = (field: Field, row: object) => tellField(field, row) ?? noValue;
   const approved = aprobado_en && formatDayInSentence(new Date(aprobado_en));
   const rest = approved
     ? `El resto es igual a lo que ${propia ? 'aprobaste' : 'se aprobó'} el ${approved}.`

@@ -1,7 +1,7 @@
 import { decoded } from '../../../../lib/decoded.ts';
 import { joinWords } from '../../../../lib/join-words.ts';
 import { z } from '../../../../lib/schema.ts';
-import { type Field, fieldsIn, fieldValue } from '../../../provider-data/fields.ts';
+import { type Field, fieldsIn, fieldValue, tellField } from '../../../provider-data/fields.ts';
 import { noValue } from '../../../provider-data/words.ts';
 
 /** One of a pair, as `comparar_repetidos` tells it. */
@@ -52,8 +52,8 @@ export function rowsOf([kept, gone]: readonly [Listing, Listing]) {
 }
 
 function read(field: Field, values: Values): string | null {
-  const { key, kind } = field;
-  const words = kind.tell(fieldValue(field, values));
+  const { key } = field;
+  const words = tellField(field, values);
   if (key === 'tipo_servicio') return [words, values.subcategoria].filter(Boolean).join(', ');
   if (key === 'planes' && values.acepta_planes !== true) return 'No dice que acepte planes';
   return key === 'logo_url' ? words && decoded(words.replace(/^.*\//, '')) : words;
