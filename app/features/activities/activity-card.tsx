@@ -1,7 +1,7 @@
 import { CalendarPlus, Clock, Ear, House, type LucideIcon, MapPin, Phone, Repeat, User } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
-import { callLink, formatPhone } from '../directory/phone.ts';
+import { callLink, formatPhone } from '../../lib/phone.ts';
 import {
   type Activity,
   ageWords,
