@@ -13,7 +13,6 @@ await Promise.all([
     (isDone) => isDone && check('types', [tool('tsc'), '-p', '.']),
   ),
   check('documents name what is there', ['scripts/check-docs.ts']),
-  check('features know one another one way', ['scripts/check-features.ts']),
   vitestSuite('unit, rules, wire and process tests'),
 ]);
 // After them: side by side they took as long, and were late more often.

@@ -41,8 +41,10 @@ const Cards = memo(function Cards({
   reasonFor,
 }: ProviderGridProps) {
   const isHydrated = useIsHydrated();
-  const [grown, setGrown] = useState({ listId, length: lengths.get(listId) });
-  const length = (grown.listId === listId ? grown.length : lengths.get(listId)) ?? firstCards;
+  const [grown, setGrown] = useState({ listId, length: lengths.get(listId) ?? firstCards });
+  // Another list begins short, also when a text is taken away again: long ones take a key press longer to draw.
+  if (grown.listId !== listId) setGrown({ listId, length: firstCards });
+  const { length } = grown;
   if (providers.length === 0) return null;
 
   function grow() {
