@@ -142,7 +142,7 @@ async function compareWithBefore(engine: BenchEngine, worlds: World[], checkout:
   worlds.push(then);
   say(`| read, ${count(now.size)} questions | before | now | ratio |`);
   say('|---|---|---|---|');
-  for (const [name, read] of [...reads, naivePage]) {
+  for (const [name, read] of [...reads, ...similarReads, naivePage]) {
     const works = [read(then), read(now)];
     let [earlier, later] = await timeInTurn(works);
     // A machine with two speeds can be slow for one side of a short look: a longer one decides.

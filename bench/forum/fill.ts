@@ -82,7 +82,7 @@ export async function fill(database: Database, questions: number): Promise<void>
   await database.query('analyze');
 }
 
-/** A directory for the search over everything; an earlier state has no such search. */
+/** A directory for the search over everything. */
 async function fillProviders(database: Database, providers: number): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -102,12 +102,8 @@ async function fillProviders(database: Database, providers: number): Promise<voi
   });
 }
 
-/** What the triggers keep for similar questions, in bulk; an earlier state has none. */
+/** What the triggers keep for similar questions, in bulk. */
 async function fillTitles(database: Database): Promise<void> {
-  const [{ exists } = {}] = await database.query<{ exists: boolean }>(
-    `select to_regclass('private.title_stems') is not null as exists`,
-  );
-  if (!exists) return;
   await database.query(`
     insert into private.title_stems (question_id, stem, created_at)
     select q.id, stem, q.created_at

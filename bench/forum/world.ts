@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { openPostgres } from '../../server/database/postgres.ts';
 import { findPostgres, startCluster } from '../../tests/support/postgres-cluster.ts';
-import { fill } from './fill.ts';
 
 type Queries = typeof import('../../app/features/forum/queries.ts');
 
@@ -60,7 +59,7 @@ export async function openEngines(): Promise<BenchEngine[]> {
 }
 
 async function openWorld(size: number, checkout: string, databaseUrl?: string): Promise<World> {
-  const { readConfig, openDatabase, migrate, openGateway, ...queries } = await importFrom(checkout);
+  const { readConfig, openDatabase, migrate, openGateway, fill, ...queries } = await importFrom(checkout);
   const dataDir = await mkdtemp(join(tmpdir(), 'guia-bench-'));
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -91,12 +90,14 @@ async function openWorld(size: number, checkout: string, databaseUrl?: string): 
 
 async function importFrom(checkout: string) {
   const module = (path: string) => import(pathToFileURL(join(checkout, path)).href);
-  const [config, open, migrations, gateway, queries] = await Promise.all([
+  const [config, open, migrations, gateway, filling, queries] = await Promise.all([
     module('server/config.ts') as Promise<typeof import('../../server/config.ts')>,
     module('server/database/open.ts') as Promise<typeof import('../../server/database/open.ts')>,
     module('server/database/migrate.ts') as Promise<typeof import('../../server/database/migrate.ts')>,
     module('server/gateway.ts') as Promise<typeof import('../../server/gateway.ts')>,
+    // Each state keeps other things for its searches.
+    module('bench/forum/fill.ts') as Promise<typeof import('./fill.ts')>,
     module('app/features/forum/queries.ts') as Promise<Queries>,
   ]);
-  return { ...config, ...open, ...migrations, ...gateway, ...queries };
+  return { ...config, ...open, ...migrations, ...gateway, ...filling, ...queries };
 }

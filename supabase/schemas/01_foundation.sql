@@ -108,12 +108,10 @@ comment on function private.is_web_url(text) is
 
 -- Counted repetitions ({1,64}) in the pattern took most of the time of the call list: lengths are compared beside it.
 create function private.is_email(address text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$'
-    and position('@' in address) <= 65
-    and (char_length(address) <= 64 or split_part(address, '@', 2) !~ '[^.]{64}')
-$$;
+language sql immutable
+return address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$'
+  and position('@' in address) <= 65
+  and (char_length(address) <= 64 or split_part(address, '@', 2) !~ '[^.]{64}');
 comment on function private.is_email(text) is
   'One mail address that a link can carry: what a browser''s own field accepts, with a full host name.';
 

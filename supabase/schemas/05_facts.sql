@@ -388,16 +388,7 @@ comment on policy "Owners and admins can tell the first visit, or take it back" 
 -- The summary of a provider's facts as one short line, for the list of all providers: as columns it would be half of that
 -- read. `app/features/directory/listed-facts.ts` reads it.
 
--- In plpgsql both are planned once a connection, not for each row.
-create function private.bit_mask(numeros integer[]) returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return (select to_hex(coalesce(bit_or(1 << (numero - 1)), 0)) from unnest(numeros) as numero);
-end
-$$;
-comment on function private.bit_mask(integer[]) is 'One bit for each of these numbers, the first being 1, in hexadecimal digits.';
-
+-- In plpgsql it is planned once a connection, not for each row. Of a mask each number is one bit, the first being 1, in hexadecimal digits.
 create function private.facts_line(
   lugares jsonb, edad_desde_meses integer, edad_hasta_meses integer, modalidades text[], idiomas text[], costo text,
   atencion_vence date, hechos smallint[], lugar_vence date, domicilio smallint[]
@@ -420,15 +411,14 @@ begin
     coalesce(edad_desde_meses::text, ''),
     coalesce(edad_hasta_meses::text, ''),
     concat(
-      private.bit_mask(array(
-        select array_position(array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela'], valor) from unnest(modalidades) as valor
-      )),
-      private.bit_mask(array(select array_position(array['es', 'en', 'ase', 'psl'], valor) from unnest(idiomas) as valor)),
+      (select to_hex(coalesce(bit_or(1 << (array_position(array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela'], valor) - 1)), 0))
+        from unnest(modalidades) as valor),
+      (select to_hex(coalesce(bit_or(1 << (array_position(array['es', 'en', 'ase', 'psl'], valor) - 1)), 0)) from unnest(idiomas) as valor),
       coalesce(array_position(array['gratis', 'segun_ingresos', 'desde'], costo), 0)
     ),
     coalesce(to_hex(atencion_vence - date '2020-01-01'), ''),
-    private.bit_mask(array(select numero from unnest(hechos) as numero where numero between 1 and 21)),
-    private.bit_mask(array(select -numero from unnest(hechos) as numero where numero between -21 and -1)),
+    (select to_hex(coalesce(bit_or(1 << (numero - 1)), 0)) from unnest(hechos) as numero where numero between 1 and 21),
+    (select to_hex(coalesce(bit_or(1 << (-numero - 1)), 0)) from unnest(hechos) as numero where numero between -21 and -1),
     coalesce(to_hex(lugar_vence - date '2020-01-01'), ''),
     (select coalesce(string_agg(lpad(to_hex(numero::integer), 2, '0'), '' order by numero), '')
       from unnest(domicilio) as numero)

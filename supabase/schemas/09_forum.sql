@@ -649,8 +649,10 @@ begin
     select slips.stem, near.stem, near.likeness
     from slips
     cross join lateral (
+      -- By the index: in the order of the distance and of the words PostgreSQL 15 would look at all of them.
       select k.stem, extensions.similarity(slips.stem, k.stem) as likeness from private.known_stems as k
-      order by k.stem operator(extensions.<->) slips.stem, k.stem
+      where k.stem operator(extensions.%) slips.stem
+      order by 2 desc, k.stem
       limit 3
     ) as near
     where near.likeness >= 0.3

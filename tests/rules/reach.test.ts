@@ -44,6 +44,17 @@ describe.each(engines)('what one save reaches, on $name', (engine) => {
     expect(names.length, names.join(' ')).toBeLessThanOrEqual(most);
   });
 
+  test('an owner who changes every text of the form', async () => {
+    const names = await run(
+      'ana',
+      `update public.proveedores set nombre = 'Otro nombre', descripcion = 'Con cita', telefono = '787-555-0199', whatsapp = '787-555-0198',
+        email = 'otro@example.test', web = 'https://otro.example.test', direccion = 'Calle 2', municipio = 'Caguas', acepta_planes = true
+      where id = '${rows.anaProvider}'`,
+    );
+    expect(names).toEqual(expect.arrayContaining(['private.hide_new_address', 'private.mark_unpaired']));
+    expect(names.length, names.join(' ')).toBeLessThanOrEqual(most);
+  });
+
   test('an answer that followers are told of', async () => {
     const names = await run(
       'user',

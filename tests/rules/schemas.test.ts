@@ -275,6 +275,8 @@ test.each([
   ['20261119040306_so_was_it.sql', '8d99544c3eb82485'],
   ['20261119082249_jobs_by_their_rows.sql', '36a20da8ddd6f413'],
   ['20261119083048_swapped_letters.sql', '2040f9176673064d'],
+  ['20261119105555_fewer_functions_in_a_save.sql', '36df366c06ab56b3'],
+  ['20261119112958_slips_by_index.sql', 'bb7e732badcf8382'],
 ])('%s has landed and stays as it was', async (name, digest) => {
   const text = await readFile(join('supabase/migrations', name), 'utf8');
   expect(hash('sha256', text).slice(0, 16)).toBe(digest);
