@@ -22,11 +22,11 @@ export const accounts = {
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
-const profile = '/proveedor/{proveedores?videos_urls=not.is.null&order=fecha_creacion}';
+export const profile = '/proveedor/{proveedores?videos_urls=not.is.null&order=fecha_creacion}';
 const visit = '/proveedor/{primera_visita?select=id:proveedor_id&pasos=not.is.null&order=proveedor_id}';
 const expired =
   '/proveedor/{frescura?select=id:proveedor_id&grupo=eq.disponibilidad&vigente=is.false&order=proveedor_id}';
-const question = '/question/{answers?select=id:question_id&order=created_at}';
+export const question = '/question/{answers?select=id:question_id&order=created_at}';
 
 export const scenes: Record<string, Scene> = {
   inicio: { path: '/' },
@@ -203,4 +203,14 @@ async function openInstall(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('button', { name: 'Instalar la app' }).last().click();
   await page.getByRole('dialog', { name: 'Instala Mi Guía Azul' }).waitFor();
+}
+
+/** A path with the id that it stands for. */
+export async function fillIn(siteUrl: string, path: string, apikey: string): Promise<string> {
+  const query = /\{(.+)\}/.exec(path)?.[1];
+  if (!query) return path;
+  const response = await fetch(`${siteUrl}/rest/v1/${query}&limit=1`, { headers: { apikey } });
+  const [row] = (await response.json()) as Array<{ id: string }>;
+  if (!row) throw new Error(`There is nothing for ${path}.`);
+  return path.replace(/\{.+\}/, row.id);
 }

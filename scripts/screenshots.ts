@@ -11,7 +11,7 @@ import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { storageKeys } from '../app/start/first-paint.ts';
 import { requireBrowser } from './programs.mjs';
-import { accounts, type Scene, scenes } from './scenes.ts';
+import { accounts, fillIn, type Scene, scenes } from './scenes.ts';
 import { startSite } from './site.ts';
 
 const folder = 'test-results/screenshots';
@@ -53,7 +53,7 @@ try {
   const key = await readKey();
   const sessions: Record<string, string> = {};
   for (const [name, scene] of chosen(scenes)) {
-    const path = await fillIn(scene.path, key);
+    const path = await fillIn(site.url, scene.path, key);
     if (scene.as) sessions[scene.as] ??= await signIn(scene.as, key);
     const session = scene.as ? { [storageKeys.session]: sessions[scene.as] } : {};
     // The notice about the second factor, which comes once a week, would fill the first screen of the panel.
@@ -176,13 +176,4 @@ async function signIn(account: keyof typeof accounts, apikey: string): Promise<s
   });
   if (!response.ok) throw new Error(`${accounts[account].email} could not sign in: ${response.status}`);
   return response.text();
-}
-
-async function fillIn(path: string, apikey: string): Promise<string> {
-  const query = /\{(.+)\}/.exec(path)?.[1];
-  if (!query) return path;
-  const response = await fetch(`${site.url}/rest/v1/${query}&limit=1`, { headers: { apikey } });
-  const [row] = (await response.json()) as Array<{ id: string }>;
-  if (!row) throw new Error(`There is nothing for ${path}.`);
-  return path.replace(/\{.+\}/, row.id);
 }

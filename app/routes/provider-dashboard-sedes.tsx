@@ -1,7 +1,7 @@
-import { FactsForm } from '../features/facts/form/facts-form.tsx';
-import { changeFacts, type FactsWrite } from '../features/facts/form/mutations.ts';
-import { OwnFacts } from '../features/facts/form/own-facts.tsx';
-import { fetchFacts } from '../features/facts/form/queries.ts';
+import { FactsForm } from '../features/facts-form/facts-form.tsx';
+import { changeFacts, type FactsWrite } from '../features/facts-form/mutations.ts';
+import { OwnFacts } from '../features/facts-form/own-facts.tsx';
+import { fetchFacts } from '../features/facts-form/queries.ts';
 import { ProviderFallback } from '../features/provider-form/provider-frame.tsx';
 import { loadApi } from '../lib/api.ts';
 import { streamReads } from '../lib/load.ts';

@@ -13,8 +13,8 @@ const slow4G = {
 };
 /** The same, for `openSlowLine`. */
 export const slowness = { latencyMs: slow4G.latency, bytesPerSecond: slow4G.downloadThroughput };
-const cpuSlowdown = 4;
-const phone = {
+export const cpuSlowdown = 4;
+export const phone = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 1.75,
   isMobile: true,

@@ -31,7 +31,8 @@ export function writeMigration(before: CatalogPart[], after: CatalogPart[]): str
     string[]
   >;
   const differences = withoutGone(compareCatalogs(before, after), after);
-  for (const difference of withRemade(differences, before, after)) write(difference, written);
+  const remade = withRemade(withPolicyComments(differences, after), before, after);
+  for (const difference of remade) write(difference, written);
   // In one statement, since one view may read another.
   if (written['drop view'].length > 0)
     written['drop view'] = [`DROP VIEW ${written['drop view'].join(', ')};`];
@@ -53,6 +54,21 @@ function withoutGone(differences: Difference[], after: CatalogPart[]): Differenc
     const subject = part.replace(/^comment on (policy )?/, (_, policy?: string) => policy ?? 'column ');
     return left.has(object) && (subject === part || left.has(`${object}, ${subject}`));
   });
+}
+
+/** A policy that differs is dropped and made again, which loses its comment. */
+function withPolicyComments(differences: Difference[], after: CatalogPart[]): Difference[] {
+  const nameOf = ({ object, part }: { object: string; part: string }) => `${object}, ${part}`;
+  const remade = differences.filter(
+    ({ part, after: will }) => part.startsWith('policy ') && will !== undefined,
+  );
+  const comments = new Set(remade.map(({ object, part }) => nameOf({ object, part: `comment on ${part}` })));
+  return [
+    ...differences.filter((one) => !comments.has(nameOf(one))),
+    ...after
+      .filter((one) => comments.has(nameOf(one)))
+      .map(({ object, part, text }): Difference => ({ object, part, before: undefined, after: text })),
+  ];
 }
 
 /** Stands for the text of what is dropped to be made again. */

@@ -49,5 +49,6 @@ CREATE POLICY "Anyone can record an event of their own about what is public" ON 
   WHERE r.id = estadisticas.recurso_id))));
 
 DROP FUNCTION private.is_public_subject(uuid,uuid);
+COMMENT ON POLICY "Anyone can record an event of their own about what is public" ON public.estadisticas IS 'Nothing about pending providers; whose event it is was checked and taken off by a trigger.';
 
 reset check_function_bodies;

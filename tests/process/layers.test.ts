@@ -71,9 +71,6 @@ test('lint refuses an import across the layers, and a cycle, also of types alone
   expect(found.sort()).toEqual(expected.sort());
 });
 
-/** To be parted with the editors of a provider's data. */
-const stillMutual = ['directory facts', 'facts provider-data', 'facts provider-form'];
-
 test('of two features at most one imports the other', () => {
   const imports = new Set<string>();
   for (const file of globSync('app/features/**/*.{ts,tsx}', { exclude: ['**/*.test.ts'] })) {
@@ -87,5 +84,6 @@ test('of two features at most one imports the other', () => {
     const [one = '', other = ''] = pair.split(' ');
     return one < other && imports.has(`${other} ${one}`);
   });
-  expect(mutual.sort()).toEqual(stillMutual);
+  expect(imports.size).toBeGreaterThan(100);
+  expect(mutual).toEqual([]);
 });

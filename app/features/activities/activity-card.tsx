@@ -1,7 +1,7 @@
 import { CalendarPlus, Clock, Ear, House, type LucideIcon, MapPin, Phone, Repeat, User } from 'lucide-react';
 import { Badge } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
-import { callLink, formatPhone } from '../directory/phone.ts';
+import { callLink, formatPhone } from '../../lib/phone.ts';
 import {
   type Activity,
   ageWords,
@@ -47,7 +47,8 @@ export function ActivityCard({ activity, now }: { activity: Activity; now: Date 
           {por_video ? ', y por video' : null}
         </Fact>
         <Fact Icon={Clock}>
-          {timeWords(activity)} · {costo ?? 'No sabemos el costo'}
+          {timeWords(activity)}
+          {'\u00a0'}· {costo ?? 'No sabemos el costo'}
         </Fact>
         <Fact Icon={User}>{[`Organiza ${organiza}`, ageWords(activity)].filter(Boolean).join('. ')}</Fact>
         {condiciones ? <Fact Icon={House}>{condiciones}</Fact> : null}

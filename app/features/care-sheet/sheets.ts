@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { createSource, useBrowserValue } from '../../lib/browser-value.ts';
 import { dayInSentence, dayOf } from '../../lib/dates.ts';
 import { recall, storedText } from '../../lib/local-storage.ts';
-import { formatPhone } from '../directory/phone.ts';
+import { formatPhone } from '../../lib/phone.ts';
 import { type Question, questions, type Tick, type Voice } from './questions.ts';
 
 export interface CareSheet {

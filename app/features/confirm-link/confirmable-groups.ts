@@ -1,5 +1,5 @@
 import { formatDayInSentence } from '../../lib/dates.ts';
-import { formatPhone } from '../directory/phone.ts';
+import { formatPhone } from '../../lib/phone.ts';
 import { describeAvailability } from '../facts/availability.ts';
 import { factsOf } from '../facts/facts-list.ts';
 import { type ConfirmationGroup, confirmedOn } from '../facts/freshness.ts';

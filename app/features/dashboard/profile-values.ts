@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
-import { formatPhone, parsePhone } from '../directory/phone.ts';
+import { formatPhone, parsePhone } from '../../lib/phone.ts';
 import type { OwnProfile } from './queries.ts';
 
 export type ProfileValues = Record<'nombre_completo' | 'telefono' | 'municipio', string>;

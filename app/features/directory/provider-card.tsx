@@ -4,11 +4,11 @@ import { CountedLink } from '../../components/counted-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
+import { callLink } from '../../lib/phone.ts';
 import { FavoriteTool } from '../favorites/favorite-button.tsx';
 import { CardAvailability, type ProviderCardProps } from './card-availability.tsx';
 import { CardRating } from './card-rating.tsx';
 import { Logo } from './logo.tsx';
-import { callLink } from './phone.ts';
 import type { ProviderSummary } from './providers.ts';
 import { TypeBadge } from './type-art.tsx';
 

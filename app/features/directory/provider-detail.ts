@@ -31,8 +31,3 @@ export interface ProviderPage extends ProviderDetail {
 }
 
 export const defaultDescription = 'Proveedor especializado en servicios para el espectro autista.';
-
-/** "8:00 a. m." never breaks inside. */
-export function keepTimesWhole(hours: string): string {
-  return hours.replace(/(\d) ?([ap])\. ?m\./gi, '$1\u00a0$2.\u00a0m.');
-}

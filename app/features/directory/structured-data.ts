@@ -1,8 +1,8 @@
+import { parsePhone } from '../../lib/phone.ts';
 import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { factsJsonLd } from '../facts/structured-facts.ts';
 import { averageOf } from '../reviews/reviews.ts';
 import { breadcrumbs } from './directory-meta.ts';
-import { parsePhone } from './phone.ts';
 import { defaultDescription, type Provider, type ProviderDetail } from './provider-detail.ts';
 
 const maxReviews = 10;

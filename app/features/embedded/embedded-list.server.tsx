@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Api } from '../../lib/api.ts';
 import { dayOf, formatDayInSentence } from '../../lib/dates.ts';
+import { callLink, formatPhone } from '../../lib/phone.ts';
 import { providerTypeFacts } from '../../lib/provider-types.ts';
 import { type Filters, noFilters, writeFilters } from '../directory/filters.ts';
 import { approved } from '../directory/list-queries.ts';
-import { callLink, formatPhone } from '../directory/phone.ts';
 import { isValidOn } from '../facts/freshness.ts';
 
 const mostRows = 20;

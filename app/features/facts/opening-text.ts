@@ -12,6 +12,11 @@ export function clock(hours: number, minutes: number): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}\u00a0${half}.\u00a0m.`;
 }
 
+/** Hours as somebody wrote them, their times unbroken. */
+export function keepTimesWhole(hours: string): string {
+  return hours.replace(/(\d) ?([ap])\. ?m\./gi, '$1\u00a0$2.\u00a0m.');
+}
+
 /** The opening in two parts: "Abierto ahora" and ", hasta las 5:00 p. m."; "Cerrado ahora" and ". Abre mañana a las 9:00 a. m." */
 export function describeOpening({ isOpen, changesAt }: Opening, now: Date): [state: string, rest: string] {
   if (isOpen)

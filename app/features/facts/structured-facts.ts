@@ -1,4 +1,4 @@
-import { parsePhone } from '../directory/phone.ts';
+import { parsePhone } from '../../lib/phone.ts';
 import type { ConfirmationGroup } from './freshness.ts';
 import type { Hours } from './opening-hours.ts';
 import {

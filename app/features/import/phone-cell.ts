@@ -1,4 +1,4 @@
-import { formatPhone, parsePhone } from '../directory/phone.ts';
+import { formatPhone, parsePhone } from '../../lib/phone.ts';
 import { leftOut, quote, type Reading, told } from './problems.ts';
 
 const shortenedByExcel = /^\d([.,]\d+)?e\+?\d+$/i;

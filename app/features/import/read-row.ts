@@ -1,5 +1,5 @@
 import { joinWords } from '../../lib/join-words.ts';
-import { parsePhone } from '../directory/phone.ts';
+import { parsePhone } from '../../lib/phone.ts';
 import type { Plan } from '../directory/plans.ts';
 import { fieldOf } from '../provider-data/fields.ts';
 import type { Column } from './columns.ts';

@@ -1,9 +1,9 @@
 import { Mark } from '../../components/mark.tsx';
 import { QrCode } from '../../components/ui/qr-code.tsx';
 import { dayInSentence } from '../../lib/dates.ts';
+import { formatPhone } from '../../lib/phone.ts';
 import type { Qr } from '../../lib/qr.ts';
 import type { KeptList } from '../collections/lists.ts';
-import { formatPhone } from '../directory/phone.ts';
 import { availabilityOf, describePlace, type ListItem, saidOnDay } from './list-text.ts';
 import '../../styles/paper.css';
 

@@ -1,10 +1,10 @@
 import { countOf } from '../../lib/count.ts';
 import { dayInSentence, formatMonth, inPuertoRico, months, noonOf } from '../../lib/dates.ts';
+import { formatPhone } from '../../lib/phone.ts';
 import type { ProviderType } from '../../lib/provider-types.ts';
 import type { ListEntry } from '../collections/lists.ts';
 import { type AvailabilityLine, askAvailability, availabilityLine } from '../directory/availability-line.ts';
 import { countDay, listedFacts } from '../directory/listed-facts.ts';
-import { formatPhone } from '../directory/phone.ts';
 
 /** A provider of a list, as a visitor may read it: the same of `mis_listas`, of `lista_compartida` and for the device. */
 export interface ListItem extends ListEntry {

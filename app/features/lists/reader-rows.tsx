@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { CountedLink } from '../../components/counted-link.tsx';
 import { ButtonLink, buttonClass } from '../../components/ui/button.tsx';
-import { callLink, formatPhone } from '../directory/phone.ts';
+import { callLink, formatPhone } from '../../lib/phone.ts';
 import { ListRow } from './list-row.tsx';
 import type { ListItem } from './list-text.ts';
 

@@ -1,6 +1,6 @@
 import { dayOf } from '../../lib/dates.ts';
+import { formatPhone } from '../../lib/phone.ts';
 import { providerTypeFacts } from '../../lib/provider-types.ts';
-import { formatPhone } from '../directory/phone.ts';
 import { describeAvailability } from '../facts/availability.ts';
 import { facts as allFacts, type FactKey } from '../facts/facts-list.ts';
 import type { Hours } from '../facts/opening-hours.ts';

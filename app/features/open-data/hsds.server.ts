@@ -1,5 +1,5 @@
 import { dayOf } from '../../lib/dates.ts';
-import { parsePhone } from '../directory/phone.ts';
+import { parsePhone } from '../../lib/phone.ts';
 import { defaultDescription } from '../directory/provider-detail.ts';
 import { findConfirmation, type Place, placeName } from '../facts/provider-facts.ts';
 import {

@@ -1,5 +1,5 @@
 import { Phone } from 'lucide-react';
-import { callLink, formatPhone } from '../directory/phone.ts';
+import { callLink, formatPhone } from '../../lib/phone.ts';
 import './steps.css';
 
 interface PhoneLineProps {

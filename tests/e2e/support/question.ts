@@ -9,17 +9,21 @@ export const up = (page: Page, name: string) => card(page, name).getByRole('butt
 export const down = (page: Page, name: string) => card(page, name).getByRole('button', { name: /^No útil/ });
 export const publish = (page: Page) => page.getByRole('button', { name: 'Publicar respuesta' });
 
-/** The button that reads aloud comes with React; a click before it would be lost. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Escuchar la pregunta' })).toBeVisible();
   await openMore(page);
 }
 
-/** What is seldom done with an answer is folded. */
+/** What is seldom done with an answer is folded. The button that reads aloud comes with React, which may make the list anew. */
 export async function openMore(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Escuchar la pregunta' })).toBeVisible();
   const folded = page.locator('main details:not([open]) > summary', { hasText: 'Más sobre' });
-  while ((await folded.count()) > 0) await folded.first().click();
+  await expect(async () => {
+    await folded.evaluateAll((summaries: HTMLElement[]) => {
+      for (const summary of summaries) summary.click();
+    });
+    await expect(folded).toHaveCount(0, { timeout: 500 });
+  }).toPass();
 }
 
 /** A question by one person with an answer by another. */

@@ -3,7 +3,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { attempt } from '../../../lib/mutation.ts';
-import { parsePhone } from '../../directory/phone.ts';
+import { parsePhone } from '../../../lib/phone.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
 import { startPhone } from './mutations.ts';

@@ -9,7 +9,7 @@ import { Cell, Table } from '../../../components/ui/table.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { countProviders } from '../../../lib/count.ts';
 import { dayOf } from '../../../lib/dates.ts';
-import { callLink, formatPhone } from '../../directory/phone.ts';
+import { callLink, formatPhone } from '../../../lib/phone.ts';
 import { daysAgo } from '../../facts/freshness.ts';
 import { RowName } from '../row-cells.tsx';
 import { draftEffect, outcomeEffects, outcomeWords, whatToAsk, whyToCall } from './call-text.ts';

@@ -4,7 +4,7 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { messages } from '../../../lib/messages.ts';
-import { parsePhone } from '../../directory/phone.ts';
+import { parsePhone } from '../../../lib/phone.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { createLink, type LinkChannel, type NewLink } from './mutations.ts';
 import type { Call } from './queries.ts';

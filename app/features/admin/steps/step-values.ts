@@ -1,6 +1,6 @@
 import type { BaseVersion } from '../../../lib/drafts.ts';
+import { formatPhone } from '../../../lib/phone.ts';
 import { providerTypeFacts, providerTypes } from '../../../lib/provider-types.ts';
-import { formatPhone } from '../../directory/phone.ts';
 import { type ContentField, changedLabels } from '../content/content-fields.tsx';
 import type { StoredStep } from './queries.ts';
 import { verificationWords } from './verification-text.ts';

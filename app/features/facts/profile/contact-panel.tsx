@@ -4,11 +4,12 @@ import { Link } from 'react-router';
 import { CountedLink } from '../../../components/counted-link.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
 import { Disclosure } from '../../../components/ui/disclosure.tsx';
+import type { Tables } from '../../../lib/database.types.ts';
 import { joinWords } from '../../../lib/join-words.ts';
-import { callLink, formatPhone, whatsAppLink } from '../../directory/phone.ts';
-import { keepTimesWhole, type Provider } from '../../directory/provider-detail.ts';
+import { callLink, formatPhone, whatsAppLink } from '../../../lib/phone.ts';
 import { Ask } from '../confirmation-text.tsx';
 import type { Hours } from '../opening-hours.ts';
+import { keepTimesWhole } from '../opening-text.ts';
 import {
   confirmationStatus,
   currentHours,
@@ -23,7 +24,7 @@ import { OpeningLine } from './opening-line.tsx';
 import { WeekTable } from './week-table.tsx';
 
 interface ContactPanelProps {
-  provider: Provider;
+  provider: Tables<'proveedores'>;
   facts: ProviderFacts;
   now: Date;
 }
@@ -95,7 +96,7 @@ function Line({ Icon, children }: { Icon: typeof MapPin; children: ReactNode }) 
 }
 
 /** The number, large, and beside it the way to mend it: whoever has just dialled a wrong one looks here. */
-function Reach({ provider: { id, telefono, whatsapp, email, web } }: { provider: Provider }) {
+function Reach({ provider: { id, telefono, whatsapp, email, web } }: { provider: Tables<'proveedores'> }) {
   return (
     <div className="grid gap-x-6">
       {telefono ? (

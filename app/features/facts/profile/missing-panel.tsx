@@ -2,16 +2,16 @@ import { CircleQuestionMark, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
+import type { Tables } from '../../../lib/database.types.ts';
 import { joinWords } from '../../../lib/join-words.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
-import type { Provider } from '../../directory/provider-detail.ts';
 import { findConfirmation, hasFacts, hasHours, listedPlaces, type ProviderFacts } from '../provider-facts.ts';
 import { careAnswers } from './care-lines.tsx';
 import { defaultPlans } from './plans-panel.tsx';
 import { hasPremises } from './premises-panel.tsx';
 
 interface MissingPanelProps {
-  provider: Provider;
+  provider: Tables<'proveedores'>;
   facts: ProviderFacts;
   /** The profile tells nothing by which it could be reached: the plans and the reviews stand here too. */
   isThin: boolean;

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { Mark } from '../../../components/mark.tsx';
 import { PaperFoot } from '../../../components/paper-foot.tsx';
+import { formatPhone } from '../../../lib/phone.ts';
 import type { Qr } from '../../../lib/qr.ts';
-import { formatPhone } from '../../directory/phone.ts';
 import { factsOf } from '../facts-list.ts';
 import { confirmedOn } from '../freshness.ts';
 import { confirmationStatus, findConfirmation, type ProviderFacts } from '../provider-facts.ts';

@@ -1,7 +1,7 @@
+import { callLink, formatPhone, parsePhone } from '../../../lib/phone.ts';
 import { z } from '../../../lib/schema.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
 import { checkEmail } from '../../account/sign-in/credentials.ts';
-import { callLink, formatPhone, parsePhone } from '../../directory/phone.ts';
 import { days, describeHours } from '../../facts/opening-text.ts';
 import { dayProblem, hoursOf, isOpening, weekOf, weekOfTexts, weekTexts } from '../../facts/week.ts';
 import { isMailAddress, isWebAddress, withScheme } from '../addresses.ts';

@@ -1,7 +1,7 @@
 import type { Api } from '../../../../lib/api.ts';
 import { dayInSentence } from '../../../../lib/dates.ts';
+import { formatPhone } from '../../../../lib/phone.ts';
 import { kindWords, timeWords } from '../../../activities/activities.ts';
-import { formatPhone } from '../../../directory/phone.ts';
 import { fetchStoredActivity, type StoredActivity } from '../../activities/queries.ts';
 import type { KindModule, ViewProps } from '../kind-module.ts';
 import { All, OutLink, Value } from '../parts.tsx';

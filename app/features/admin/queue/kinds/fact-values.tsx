@@ -1,6 +1,6 @@
 import type { Json } from '../../../../lib/database.types.ts';
-import type { EditedFacts } from '../../../facts/form/queries.ts';
 import { placeName } from '../../../facts/provider-facts.ts';
+import type { EditedFacts } from '../../../facts-form/queries.ts';
 import { type FactTable, factWords, object } from '../../history/changed-values.ts';
 import { All, Value } from '../parts.tsx';
 

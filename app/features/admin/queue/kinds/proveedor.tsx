@@ -12,7 +12,7 @@ import { rpc } from '../../../../lib/rpc.ts';
 import { z } from '../../../../lib/schema.ts';
 import { Logo } from '../../../directory/logo.tsx';
 import { TypeBadge } from '../../../directory/type-art.tsx';
-import { type EditedFacts, fetchFacts } from '../../../facts/form/queries.ts';
+import { type EditedFacts, fetchFacts } from '../../../facts-form/queries.ts';
 import { type Field, fieldsIn, fieldValue } from '../../../provider-data/fields.ts';
 import { noValue } from '../../../provider-data/words.ts';
 import { decideProvider, type ProviderAction } from '../../providers/mutations.ts';

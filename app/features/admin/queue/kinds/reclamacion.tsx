@@ -7,11 +7,11 @@ import { Alert } from '../../../../components/ui/alert.tsx';
 import { Button, buttonClass } from '../../../../components/ui/button.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
+import { callLink, formatPhone } from '../../../../lib/phone.ts';
 import { rpc } from '../../../../lib/rpc.ts';
 import { z } from '../../../../lib/schema.ts';
 import { makeCallCode } from '../../../claims/mutations.ts';
-import { callLink, formatPhone } from '../../../directory/phone.ts';
-import { savedWhen } from '../../../facts/form/saved-when.ts';
+import { savedWhen } from '../../../facts-form/saved-when.ts';
 import { type Decided, type KindModule, outcome, type ViewProps } from '../kind-module.ts';
 import { All, AskButton, Decide, Value } from '../parts.tsx';
 
