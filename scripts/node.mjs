@@ -42,6 +42,14 @@ export function commandOf(packageName, command) {
 
 /** One sentence for a host on which neither Node runs. */
 export function nodeMissing() {
+  const own = projectNode();
+  const reason = own && spawnSync(own, ['--version'], { encoding: 'utf8' }).stderr?.trim().split('\n').at(-1);
+  if (reason) {
+    return (
+      `The project’s own Node does not start on this machine (${reason.replace(`${own}: `, '')}): install what it lacks ` +
+      `(Debian: apt-get install libatomic1), or Node ${oldestMajor} or newer (https://nodejs.org), and run the command again.`
+    );
+  }
   return (
     `This machine (${process.platform}, ${process.arch}) needs Node ${oldestMajor} or newer and has ` +
     `${process.version}: install a newer one (https://nodejs.org) and run the command again.`

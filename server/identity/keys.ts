@@ -34,7 +34,7 @@ export interface Keys {
   publicSet(): { keys: JWK[] };
   /**
    * Makes a new signing key; the one before it goes on verifying until its last token has expired. After a leak it does
-   * not, and every session ends.
+   * not, every session ends, and the next start makes a secret API key and a secret of signed URLs anew.
    */
   rotate(options?: { isLeaked?: boolean }): Promise<string>;
 }
@@ -140,6 +140,7 @@ async function endAllBefore(database: Database, kid: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('delete from gateway.signing_keys where kid <> $1', [kid]);
     await tx.query('delete from auth.sessions');
+    await tx.query(`delete from gateway.secrets where name in ('secret', 'signed_urls')`);
   });
 }
 

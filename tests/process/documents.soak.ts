@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../scripts/node.mjs';
+import { freePort } from '../support/postgres-cluster.ts';
 import { dataFolder, tempFolder } from './server-process.ts';
 
 /** The commands of the documents, as they stand there, with places of the test's own for those that they name. */
@@ -27,7 +28,7 @@ function run(command: string, env: Record<string, string>) {
 
 test('a backup, its restore elsewhere, a rotated key and the doctor, by the commands of the documents', async () => {
   const [data, folder, place] = [await dataFolder('served'), await tempFolder(), await tempFolder()];
-  const env = { DATA_DIR: data, BACKUP_DIR: join(folder, 'backups') };
+  const env = { DATA_DIR: data, BACKUP_DIR: join(folder, 'backups'), PORT: String(await freePort()) };
 
   const daily = await run(await commandOf('docs/backup.md', /^npm run backup$/), env);
   expect(daily).toEqual({

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { projectNode } from '../../scripts/node.mjs';
+import { projectNode, root } from '../../scripts/node.mjs';
 import { tempFolder } from './server-process.ts';
 
 /** A clone with one package and its prebuilt part for this platform; npm is a script that notes its calls. */
@@ -137,13 +137,29 @@ test('the project brings its own Node for every platform but those without one',
   expect(projectNode('freebsd', 'x64')).toBeUndefined();
 });
 
-test('a host whose Node is too old, without the project’s own, gets one sentence', async () => {
+/** What a host with Node 20 is told in a clone. */
+async function toldOldHost(): Promise<string> {
   const script = `
     Object.defineProperty(process, 'version', { value: 'v20.20.2' });
     const { findNode, nodeMissing } = await import(${JSON.stringify(join(clone, 'scripts/node.mjs'))});
     console.log(findNode() ?? nodeMissing());`;
-  const said = await new Promise<string>((resolve) => {
+  return new Promise((resolve) => {
     execFile(process.execPath, ['--input-type=module', '-e', script], (_, stdout) => resolve(stdout));
   });
-  expect(said).toMatch(/^This machine \(\w+, \w+\) needs Node 24 or newer and has v20\.20\.2: install .*\n$/);
+}
+
+test('a host whose Node is too old, without the project’s own, gets one sentence', async () => {
+  expect(await toldOldHost()).toMatch(
+    /^This machine \(\w+, \w+\) needs Node 24 or newer and has v20\.20\.2: install .*\n$/,
+  );
+});
+
+test.skipIf(process.platform === 'win32')('a project’s own Node that does not start says why', async () => {
+  const own = join(clone, relative(root, projectNode() ?? ''));
+  await mkdir(dirname(own), { recursive: true });
+  const reason = 'error while loading shared libraries: libatomic.so.1: cannot open shared object file';
+  await writeFile(own, `#!/bin/sh\necho "$0: ${reason}" >&2\nexit 127\n`, { mode: 0o755 });
+  expect(await toldOldHost()).toBe(
+    `The project’s own Node does not start on this machine (${reason}): install what it lacks (Debian: apt-get install libatomic1), or Node 24 or newer (https://nodejs.org), and run the command again.\n`,
+  );
 });

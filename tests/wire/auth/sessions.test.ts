@@ -1,5 +1,8 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { openKeys } from '../../../server/identity/keys.ts';
+import { openUrlSigner } from '../../../server/storage/signed-url.ts';
 import { count } from '../../support/counts.ts';
 import { servers } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
@@ -168,7 +171,13 @@ describe.each(servers)('sessions on $name', ({ start }) => {
 
   test('after a leak no key from before verifies, and no session goes on', async () => {
     const before = await signUp(server);
+    const madeBefore = (await openKeys(server.database, readConfig({}))).secretKey;
+    const signedBefore = await (await openUrlSigner(server.database)).sign('download', 'a/b', 60);
     const kid = await server.keys.rotate({ isLeaked: true });
+    // As the next start finds it: what stands in the database stands in a stolen copy of it as well.
+    expect((await openKeys(server.database, readConfig({}))).secretKey).not.toBe(madeBefore);
+    const signer = await openUrlSigner(server.database);
+    await expect(signer.verify('download', 'a/b', signedBefore)).rejects.toThrow();
     const published = (await raw(server, 'GET', '/.well-known/jwks.json')).body.keys;
     expect(published.map((key: { kid: string }) => key.kid)).toEqual([kid]);
     expect((await before.client.auth.getUser()).error?.status).toBe(403);
