@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,6 +36,33 @@ test.each([
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await readdir(folder)).toEqual(['server.lock']);
 });
+
+describe('the lock of a process in another container, whose number means nothing here,', () => {
+  const path = () => join(folder, 'server.lock');
+  beforeEach(() => writeFile(path(), JSON.stringify({ pid: 1, born: '1', space: 'another' })));
+
+  test('is held as long as it has a heartbeat', async () => {
+    const heartbeat = setInterval(() => void utimes(path(), new Date(), new Date()), 2_000);
+    onTestFinished(() => clearInterval(heartbeat));
+    await expect(lockFolder(folder)).rejects.toThrow(
+      /in use by another server \(process 1 of another container\)/,
+    );
+  });
+
+  test('is taken over when it has none', async () => {
+    await (await lockFolder(folder))();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('has the heartbeat of its holder', async () => {
+    const unlock = await lockFolder(join(folder, 'own'));
+    const { mtimeMs } = await stat(join(folder, 'own/server.lock'));
+    await expect
+      .poll(async () => (await stat(join(folder, 'own/server.lock'))).mtimeMs, { timeout: 6_000 })
+      .toBeGreaterThan(mtimeMs);
+    await unlock();
+  });
+}, 20_000);
 
 /** State and start time, where the system tells them. */
 function statOf(pid: number): { state: string | undefined; born: string | undefined } {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
@@ -9,10 +9,14 @@ import { requireOwnFolder } from '../private-folder.ts';
 const retryMs = 20;
 /** How long a killed process may take to end: the kernel gives back all that it had. */
 const dyingMs = 3_000;
+/** How often a holder says that it is there, to who cannot see its process. */
+const heartbeatMs = 2_000;
+const silentMs = 4 * heartbeatMs;
 
 /**
  * One server on one data folder. The lock is a file that names the process; when that process is
- * gone (killed, power cut) the lock is stale and taken over.
+ * gone (killed, power cut) the lock is stale and taken over. Of a process in another container nobody
+ * here can tell: its lock is stale when it has no heartbeat.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   requireOwnFolder(folder);
@@ -25,10 +29,18 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     throw new StartError(`The data folder ${folder} (DATA_DIR) cannot be written: ${reason}.`, { cause });
   }
-  if (!holder) return () => rm(path, { force: true });
-  throw new StartError(
-    `The data folder ${folder} is in use by another server (process ${holder.pid}). Stop it, or set DATA_DIR to another folder.`,
-  );
+  if (holder) {
+    const place = isHere(holder) ? '' : ' of another container';
+    throw new StartError(
+      `The data folder ${folder} is in use by another server (process ${holder.pid}${place}). Stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  const heartbeat = setInterval(() => utimes(path, new Date(), new Date()).catch(() => {}), heartbeatMs);
+  heartbeat.unref();
+  return async () => {
+    clearInterval(heartbeat);
+    await rm(path, { force: true });
+  };
 }
 
 /** Not with `recursive`: that never returns where a folder is there but takes no entries, as /proc. */
@@ -51,8 +63,8 @@ async function takeLock(path: string): Promise<Owner | undefined> {
     const text = await read(path);
     if (text === undefined) continue;
     const holder = parseOwner(text);
-    const state = holder ? stateOf(holder) : 'dead';
-    if (holder && (state === 'alive' || Date.now() > deadline)) return holder;
+    const state = holder ? await stateOf(holder, path) : 'dead';
+    if (holder && (state === 'alive' || (state === 'dying' && Date.now() > deadline))) return holder;
     if (state === 'dead') await removeStale(path, text);
     else await sleep(retryMs);
   }
@@ -73,7 +85,7 @@ async function removeStale(path: string, text: string): Promise<void> {
 async function create(path: string): Promise<boolean> {
   const own = `${path}.${randomUUID()}`;
   try {
-    await writeFile(own, JSON.stringify({ pid: process.pid, born: readProcess(process.pid).born }));
+    await writeFile(own, JSON.stringify({ pid: process.pid, born: readProcess(process.pid).born, space }));
     await link(own, path);
     return true;
   } catch (error) {
@@ -94,7 +106,20 @@ async function read(path: string): Promise<string | undefined> {
 interface Owner {
   pid: number;
   born: string;
+  /** Absent in a lock of before 0.2.0. */
+  space?: string;
 }
+
+/** In which process numbers mean something: the container's, since the machine's start. Empty where there is no /proc. */
+const space = (() => {
+  try {
+    return `${readlinkSync('/proc/self/ns/pid')} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`;
+  } catch {
+    return '';
+  }
+})();
+
+const isHere = (owner: Owner) => (owner.space ?? space) === space;
 
 function parseOwner(text: string): Owner | undefined {
   try {
@@ -106,7 +131,30 @@ function parseOwner(text: string): Owner | undefined {
 
 type State = 'alive' | 'dying' | 'dead';
 
-function stateOf({ pid, born }: Owner): State {
+async function stateOf(owner: Owner, path: string): Promise<State> {
+  return isHere(owner) ? stateHere(owner) : (await hasHeartbeat(path)) ? 'alive' : 'dead';
+}
+
+/** Not by the clock, which another machine may have wrong: a heartbeat is a change. */
+async function hasHeartbeat(path: string): Promise<boolean> {
+  const beatAt = () =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => undefined,
+    );
+  const first = await beatAt();
+  for (
+    const end = Date.now() + silentMs;
+    first !== undefined && Date.now() < end;
+    await sleep(heartbeatMs / 10)
+  ) {
+    const last = await beatAt();
+    if (last !== first) return last !== undefined;
+  }
+  return false;
+}
+
+function stateHere({ pid, born }: Owner): State {
   try {
     process.kill(pid, 0);
   } catch (error) {
