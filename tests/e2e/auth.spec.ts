@@ -222,7 +222,7 @@ test(
     await page.goto('/auth?volver=%2Frecursos');
     await alive(page);
     await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click();
-    await page.getByLabel(/^Correo electrónico/).fill(email);
+    await page.getByRole('textbox', { name: /^Correo electrónico/ }).fill(email);
     await page.getByRole('button', { name: 'Enviar enlace' }).click();
     const code = page.getByRole('form', { name: 'Código del correo' });
     await code.getByLabel(/^Código de 6 números/).fill('000000');
@@ -236,7 +236,7 @@ test(
     await page.evaluate(() => localStorage.clear());
     await page.goto('/auth?volver=%2Frecursos');
     await page.getByRole('button', { name: 'Recibir un enlace por correo' }).click();
-    await page.getByLabel(/^Correo electrónico/).fill(email);
+    await page.getByRole('textbox', { name: /^Correo electrónico/ }).fill(email);
     await page.getByRole('button', { name: 'Enviar enlace' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toBeVisible();
     await pressLink(page, await messageTo(email, 2));
@@ -310,7 +310,7 @@ test('a recovery of an account with a second step asks for it first', soakOnly, 
   const secret = await addTotp(person);
   const email = emailOf(person);
   await page.goto('/auth?recuperar');
-  await page.getByLabel(/^Correo electrónico/).fill(email);
+  await page.getByRole('textbox', { name: /^Correo electrónico/ }).fill(email);
   await page.getByRole('button', { name: 'Enviar enlace' }).click();
   // The first is the word of the new factor.
   await pressLink(page, await messageTo(email, 2));
@@ -381,7 +381,7 @@ test('axe finds nothing on the pages of the account', soakOnly, async ({ page, j
   await expect(page.getByRole('alert')).toContainText('El enlace venció');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
-  await page.getByLabel(/^Correo electrónico/).fill(newEmail());
+  await page.getByRole('textbox', { name: /^Correo electrónico/ }).fill(newEmail());
   await page.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(page.getByRole('form', { name: 'Código del correo' })).toBeVisible();
   await expectAccessible(page, { within: 'main' });

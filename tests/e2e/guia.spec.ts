@@ -22,6 +22,7 @@ test(
       .from('proveedores')
       .select('id,nombre')
       .eq('aprobado_por_admin', true)
+      .not('telefono', 'is', null)
       .order('nombre')
       .limit(1)
       .single();

@@ -56,8 +56,8 @@ test('a forgotten password and the second step by keyboard', soakOnly, async ({ 
 
   await page.evaluate(() => localStorage.clear());
   await page.goto('/auth?volver=%2Fquestions');
-  await typeInto(page.getByLabel(/^Correo electrónico/), emailOf(person));
-  await typeInto(page.getByLabel(/^Contraseña/), 'azul-nueva');
+  await typeInto(page.getByRole('textbox', { name: /^Correo electrónico/ }), emailOf(person));
+  await typeInto(page.getByRole('form', { name: 'Iniciar Sesión' }).getByLabel(/^Contraseña/), 'azul-nueva');
   await page.keyboard.press('Enter');
   await expect(page.locator(':focus').filter({ has: step })).toHaveCount(1);
   await expectAllReachable(page);
