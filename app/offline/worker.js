@@ -34,10 +34,7 @@ let silentUntil = 0;
 let signOuts = 0;
 
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([saveShell(), renewGuide()])));
-self.addEventListener('activate', (event) =>
-  // The page is asked for while the worker starts.
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
-);
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 // A new version waits until the person accepts it.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
@@ -189,7 +186,7 @@ async function answerData(event, url) {
  * one is kept for the next time. Undefined: neither has any.
  */
 async function answerInTime(event, keep, found) {
-  const asked = Promise.resolve(event.preloadResponse).then((early) => early ?? fetch(event.request));
+  const asked = fetch(event.request);
   event.waitUntil(asked.then(keep, () => undefined));
   const copy = await found.catch(() => undefined);
   const ms = !copy ? longPatienceMs : Date.now() < silentUntil ? 0 : patienceMs;
